@@ -1,0 +1,45 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "hearth",
+    products: [
+        .executable(name: "hearth", targets: ["hearth"]),
+        .library(name: "Mosquitto", targets: ["Mosquitto"]),
+    ],
+    targets: [
+        // Libraries of the system. A module map and a shim header each, nothing else.
+        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "CPayload", linkerSettings: [.linkedLibrary("simdjson")]),
+
+        // Wrappers: Swift over the system. They know nothing of Hearth.
+        .target(name: "Mosquitto", dependencies: ["CMosquitto"]),
+        .target(name: "Systemd", dependencies: ["CSystemd"]),
+
+        // The pure part: no I/O, no clock, no threads.
+        .target(name: "RuleLanguage"),
+        .target(name: "RuleEngine", dependencies: ["RuleLanguage", "CPayload"]),
+        .target(name: "Link", dependencies: ["RuleLanguage"]),
+        .target(name: "RuleTesting", dependencies: ["RuleEngine", "RuleLanguage", "Link"]),
+
+        // The daemon and its command line.
+        .target(name: "Gateway", dependencies: ["Mosquitto", "Systemd", "Link", "RuleEngine", "RuleLanguage"]),
+        .executableTarget(name: "hearth", dependencies: ["Gateway", "RuleTesting", "RuleEngine", "RuleLanguage", "Mosquitto"]),
+
+        // Tests, in the same order.
+        .target(name: "TestSupport", path: "Tests/Support"),
+        .testTarget(name: "MosquittoTests", dependencies: ["Mosquitto", "TestSupport"]),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport"]),
+        .testTarget(name: "RuleLanguageTests", dependencies: ["RuleLanguage", "TestSupport"]),
+        .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine", "TestSupport"]),
+        .testTarget(name: "LinkTests", dependencies: ["Link", "TestSupport"]),
+        .testTarget(name: "RuleTestingTests", dependencies: ["RuleTesting", "TestSupport"]),
+        .testTarget(name: "GatewayTests", dependencies: ["Gateway", "TestSupport"]),
+        .testTarget(name: "HearthTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "TidinessTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["Mosquitto", "TestSupport"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

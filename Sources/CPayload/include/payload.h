@@ -1,0 +1,3 @@
+#ifndef HEARTH_PAYLOAD_H
+#define HEARTH_PAYLOAD_H
+#endif
