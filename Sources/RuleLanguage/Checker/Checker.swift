@@ -33,7 +33,12 @@ struct Checking {
     var topicsOfInputs: [TopicPattern?] = []
     var topicsOfOutputs: [TopicPattern?] = []
     var letStates: [LetState] = []
+    /// The events whose value a `let`'s value is, and all events that it mentions.
+    var letEvents: [Set<InputID>] = []
+    var mentionsOfLets: [Set<InputID>] = []
     var words: [String: WordID] = [:]
+    /// The first place that needs the sun while nothing says where the house stands.
+    var firstSunUse: SourceRange?
 
     /// Rules with their syntax, for the checks that look at the whole program.
     var keepSyntax: [KeepSyntax] = []
@@ -41,7 +46,6 @@ struct Checking {
 
     enum LetState {
         case waiting
-        case underway
         case done(Expression)
         case broken
     }
@@ -61,6 +65,7 @@ struct Checking {
         for case .keep(let keep) in tree.statements { checkKeep(keep) }
         for case .when(let when) in tree.statements { checkWhen(when) }
         for case .test(let test) in tree.statements { checkTest(test) }
+        reportMissingLocation()
         checkConflicts()
         checkCycles()
         checkFeedback()
@@ -78,27 +83,13 @@ struct Checking {
 extension Checking {
     /// The characters of a range as they stand in the file, blanks and line breaks as one blank.
     func written(_ range: SourceRange) -> String {
-        guard sources.files.indices.contains(range.file) else { return "" }
-        let text = sources.files[range.file].text
-        let start = min(max(range.start, 0), text.count)
-        let end = min(max(range.end, start), text.count)
-        let words = String(decoding: text[start..<end], as: UTF8.self)
-            .split { $0 == " " || $0 == "\t" || $0.isNewline }
-            .joined(separator: " ")
+        let words = sources.text(of: range).split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
         guard words.count > Self.longestQuote else { return words }
         return words.prefix(Self.longestQuote) + "…"
     }
 
     /// Longer stretches of the file are cut in messages.
     private static var longestQuote: Int { 80 }
-
-    /// `rules.d/climate.rules:2`
-    func place(_ range: SourceRange) -> String {
-        guard sources.files.indices.contains(range.file) else { return "line 1" }
-        let file = sources.files[range.file]
-        let line = file.text.prefix(max(range.start, 0)).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-        return "\(file.name):\(line)"
-    }
 
     /// The id of a payload word, given on its first appearance.
     mutating func wordID(_ name: String) -> WordID {

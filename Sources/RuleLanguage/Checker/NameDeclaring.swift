@@ -45,6 +45,8 @@ extension Checking {
         guard insert(symbol) else { return }
         letSyntax.append(syntax)
         letStates.append(.waiting)
+        letEvents.append([])
+        mentionsOfLets.append([])
         program.lets.append(
             LetDefinition(
                 name: syntax.name.text, parameters: symbol.parameters,

@@ -36,7 +36,7 @@ extension Checking {
             guard let declared = outputTypes[id], let resolved else { return nil }
             (kind, type) = (.output(id, resolved), expressionType(declared))
         case .binding(let id):
-            guard let value = letValue(id, usedAt: range), let resolved else { return nil }
+            guard let value = letValue(id), let resolved else { return nil }
             (kind, type) = (.reference(id, resolved), value.type)
         }
         return Expression(kind, type: type, range: range)
@@ -138,10 +138,11 @@ extension Checking {
     }
 
     /// The parameter in scope that a bare word is one or two letters off.
-    private func slip(_ word: String, in scope: Scope) -> String? {
+    func slip(_ word: String, in scope: Scope) -> String? {
         scope.parameters.map(\.name).first { name in
-            let distance = Nearest.distance(word, name, limit: 2)
-            return distance == 1 || distance == 2 && min(word.count, name.count) >= 4
+            let distance = Nearest.distance(Array(word.unicodeScalars), Array(name.unicodeScalars), atMost: 2)
+            let (shorter, longer) = (min(word.count, name.count), max(word.count, name.count))
+            return shorter >= 2 && (distance == 1 && longer >= 3 || distance == 2 && longer >= 4)
         }
     }
 

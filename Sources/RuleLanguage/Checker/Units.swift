@@ -26,10 +26,9 @@ extension Checking {
     mutating func canonical(_ unit: NameSyntax?) -> String?? {
         guard let unit else { return .some(nil) }
         if let known = UnitTable.canonical(unit.text) { return known }
-        let nearest = Nearest.name(to: unit.text, among: UnitTable.names)
         report(
             .unknownUnit, "there is no unit \(Wording.quoted(unit.text))", at: unit.range,
-            help: nearest.map { "did you mean \"\($0)\"?" } ?? "leave it out: a number without a unit fits any")
+            help: UnitTable.suggestion(for: unit.text).map { "did you mean \"\($0)\"?" } ?? "leave it out: a number without a unit fits any")
         return nil
     }
 }

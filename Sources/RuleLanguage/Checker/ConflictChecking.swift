@@ -1,0 +1,1 @@
+extension Checking { mutating func checkConflicts() {} ; mutating func checkCycles() {} ; mutating func checkFeedback() {} ; mutating func warn() {} }
