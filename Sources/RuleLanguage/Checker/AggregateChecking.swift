@@ -9,14 +9,17 @@ extension Checking {
         let type: Expression.ExpressionType
         switch function {
         case .any, .all, .no, .count:
-            checked = condition(operand, in: under, for: user, instead: "put \"within\" and a length of time behind it, in parentheses")
+            checked = condition(
+                operand, in: under, for: user, instead: "put \"within\" and a length of time behind it, in parentheses")
             type = function == .count ? .number(unit: nil) : .condition
         case .min, .max, .average, .sum:
             checked = number(operand, in: under, neededBy: user)
             type = .number(unit: checked?.unit)
         }
         guard let checked else { return nil }
-        guard isHeld(checked, in: scope, at: operand.range), hasOneStar(checked, user: user, at: operand.range) else { return nil }
+        guard isHeld(checked, in: scope, at: operand.range), hasOneStar(checked, user: user, at: operand.range) else {
+            return nil
+        }
         return Expression(.aggregate(function, checked), type: type, range: range)
     }
 
@@ -31,7 +34,8 @@ extension Checking {
         }
         guard let other = starred.dropFirst().first(where: { $0.key != first.key }) else { return true }
         report(
-            .aggregateWithoutStar, "\(user) is over one thing, and here are two with \"*\": \(written(first.range)) and \(written(other.range))",
+            .aggregateWithoutStar,
+            "\(user) is over one thing, and here are two with \"*\": \(written(first.range)) and \(written(other.range))",
             at: other.range, help: "name one of them in a let, or use two aggregates")
         return false
     }
@@ -41,9 +45,12 @@ extension Checking {
         operand.visit { part in
             guard help == nil else { return }
             switch part.kind {
-            case .input(let id, let arguments) where !arguments.isEmpty: help = starred(program.inputs[id].name, arguments.count)
-            case .output(let id, let arguments) where !arguments.isEmpty: help = starred(program.outputs[id].name, arguments.count)
-            case .reference(let id, let arguments) where !arguments.isEmpty: help = starred(program.lets[id].name, arguments.count)
+            case .input(let id, let arguments) where !arguments.isEmpty:
+                help = starred(program.inputs[id].name, arguments.count)
+            case .output(let id, let arguments) where !arguments.isEmpty:
+                help = starred(program.outputs[id].name, arguments.count)
+            case .reference(let id, let arguments) where !arguments.isEmpty:
+                help = starred(program.lets[id].name, arguments.count)
             default: break
             }
         }
@@ -60,7 +67,8 @@ extension Checking {
         case .aggregate: return []
         case .input(let id, let arguments) where arguments.contains(.star):
             return [(StarKey(kind: .input(id), arguments: arguments), operand.range)]
-        case .output(let id, let arguments) where arguments.contains(.star), .isFailed(let id, let arguments) where arguments.contains(.star):
+        case .output(let id, let arguments) where arguments.contains(.star),
+            .isFailed(let id, let arguments) where arguments.contains(.star):
             return [(StarKey(kind: .output(id), arguments: arguments), operand.range)]
         case .reference(let id, let arguments) where arguments.contains(.star):
             return [(StarKey(kind: .binding(id), arguments: arguments), operand.range)]
@@ -74,12 +82,16 @@ extension Checking {
     }
 
     mutating func checkOverTime(
-        _ function: OverTimeFunction, _ operand: ExpressionSyntax, _ duration: DurationSyntax, at range: SourceRange, in scope: Scope
+        _ function: OverTimeFunction, _ operand: ExpressionSyntax, _ duration: DurationSyntax, at range: SourceRange,
+        in scope: Scope
     ) -> Expression? {
         let user = "\"\(function.rawValue) of … over\""
-        guard let checked = number(operand, in: scope, neededBy: user), isPositive(duration, for: user) else { return nil }
+        guard let checked = number(operand, in: scope, neededBy: user), isPositive(duration, for: user) else {
+            return nil
+        }
         guard isHeld(checked, in: scope, at: operand.range) else { return nil }
-        return Expression(.overTime(function, checked, duration.nanoseconds), type: .number(unit: checked.unit), range: range)
+        return Expression(
+            .overTime(function, checked, duration.nanoseconds), type: .number(unit: checked.unit), range: range)
     }
 }
 

@@ -36,6 +36,8 @@ struct Checking {
     /// The events whose value a `let`'s value is, and all events that it mentions.
     var letEvents: [Set<InputID>] = []
     var mentionsOfLets: [Set<InputID>] = []
+    /// Whether a `let` is a number as an input gives it, which jitters.
+    var letReadings: [Bool] = []
     var words: [String: WordID] = [:]
     /// The first place that needs the sun while nothing says where the house stands.
     var firstSunUse: SourceRange?

@@ -11,7 +11,8 @@ extension Checking {
             guard useSun(in: start), useSun(in: end) else { return nil }
             if start.base == end.base, start.offsetSeconds == end.offsetSeconds {
                 report(
-                    .emptyRange, "nothing is from \(written(start.range)) to just before \(written(end.range))", at: range,
+                    .emptyRange, "nothing is from \(written(start.range)) to just before \(written(end.range))",
+                    at: range,
                     help: "leave the window out if all day is meant")
                 return nil
             }

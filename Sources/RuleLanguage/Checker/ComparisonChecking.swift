@@ -1,7 +1,8 @@
 /// Comparisons and questions about values.
 extension Checking {
     mutating func checkComparison(
-        _ sign: ComparisonOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, at range: SourceRange, in scope: Scope
+        _ sign: ComparisonOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, at range: SourceRange,
+        in scope: Scope
     ) -> Expression? {
         if sign == .equal || sign == .notEqual, right.bareWord == "failed" {
             return checkFailed(left, negated: sign == .notEqual, at: range, in: scope)
@@ -13,7 +14,9 @@ extension Checking {
     }
 
     /// Both sides, of which the one that may be a bare word is read with what the other one is.
-    mutating func pair(_ left: ExpressionSyntax, _ right: ExpressionSyntax, in scope: Scope) -> (Expression, Expression)? {
+    mutating func pair(_ left: ExpressionSyntax, _ right: ExpressionSyntax, in scope: Scope) -> (
+        Expression, Expression
+    )? {
         if isLooseWord(left, in: scope), !isLooseWord(right, in: scope) {
             guard let second = value(right, in: scope) else { return nil }
             guard let first = value(left, in: scope, hint: hint(beside: second, right)) else { return nil }
@@ -53,7 +56,8 @@ extension Checking {
     }
 
     mutating func areComparable(
-        _ first: Expression, _ second: Expression, _ sign: ComparisonOperator, left: ExpressionSyntax, right: ExpressionSyntax
+        _ first: Expression, _ second: Expression, _ sign: ComparisonOperator, left: ExpressionSyntax,
+        right: ExpressionSyntax
     ) -> Bool {
         switch (first.type, second.type) {
         case (.number, .number):
@@ -78,7 +82,8 @@ extension Checking {
             }
             if Set(mine).isDisjoint(with: theirs) {
                 report(
-                    .typeMismatch, "\(quote(left)) is \(description(of: first.type)), and \(quote(right)) is \(description(of: second.type)): they have no word in common",
+                    .typeMismatch,
+                    "\(quote(left)) is \(description(of: first.type)), and \(quote(right)) is \(description(of: second.type)): they have no word in common",
                     at: left.range.union(right.range))
                 return false
             }
@@ -90,29 +95,34 @@ extension Checking {
     }
 
     private mutating func reportMismatch(
-        _ first: Expression, _ second: Expression, _ sign: ComparisonOperator, left: ExpressionSyntax, right: ExpressionSyntax
+        _ first: Expression, _ second: Expression, _ sign: ComparisonOperator, left: ExpressionSyntax,
+        right: ExpressionSyntax
     ) {
         if sign.isForTexts {
             let wrong = first.type == .text ? (second, right) : (first, left)
             return report(
-                .typeMismatch, "\"\(sign.rawValue)\" needs texts, and \(quote(wrong.1)) is \(description(of: wrong.0.type))",
+                .typeMismatch,
+                "\"\(sign.rawValue)\" needs texts, and \(quote(wrong.1)) is \(description(of: wrong.0.type))",
                 at: wrong.1.range)
         }
         var help: String?
-        if case .words(let ids) = first.type, case .text(let pieces) = second.kind, case .literal(let text)? = pieces.first, pieces.count == 1,
+        if case .words(let ids) = first.type, case .text(let pieces) = second.kind,
+            case .literal(let text)? = pieces.first, pieces.count == 1,
             ids.contains(where: { program.words[$0] == text })
         {
             help = "write \(text) without quotes"
         }
         report(
-            .typeMismatch, "\(quote(left)) is \(description(of: first.type)), and \(quote(right)) is \(description(of: second.type))",
+            .typeMismatch,
+            "\(quote(left)) is \(description(of: first.type)), and \(quote(right)) is \(description(of: second.type))",
             at: right.range, help: help)
     }
 
     // MARK: Lists and ranges
 
     mutating func checkBetween(
-        _ operand: ExpressionSyntax, _ low: ExpressionSyntax, _ high: ExpressionSyntax, negated: Bool, at range: SourceRange, in scope: Scope
+        _ operand: ExpressionSyntax, _ low: ExpressionSyntax, _ high: ExpressionSyntax, negated: Bool,
+        at range: SourceRange, in scope: Scope
     ) -> Expression? {
         let value = number(operand, in: scope, neededBy: "\"in \(written(low.range))..\(written(high.range))\"")
         let first = number(low, in: scope, neededBy: "a range")
@@ -125,7 +135,9 @@ extension Checking {
             }
         }
         if case .number(let a) = first.kind, case .number(let b) = last.kind, a > b {
-            report(.emptyRange, "nothing is in \(written(low.range.union(high.range)))", at: low.range.union(high.range), help: "write the lower end first")
+            report(
+                .emptyRange, "nothing is in \(written(low.range.union(high.range)))", at: low.range.union(high.range),
+                help: "write the lower end first")
             return nil
         }
         let type = conditionType([value, first, last], in: scope)
@@ -135,7 +147,8 @@ extension Checking {
             let above = comparison(.greater, value, last, at: range, in: scope)
             return Expression(.or(below, above), type: type, range: range)
         }
-        return Expression(.not(Expression(.between(value, first, last), type: type, range: range)), type: type, range: range)
+        return Expression(
+            .not(Expression(.between(value, first, last), type: type, range: range)), type: type, range: range)
     }
 
     mutating func checkOneOf(
@@ -180,7 +193,9 @@ extension Checking {
         return Expression(question(checked), type: .condition, range: range)
     }
 
-    private mutating func checkFailed(_ operand: ExpressionSyntax, negated: Bool, at range: SourceRange, in scope: Scope) -> Expression? {
+    private mutating func checkFailed(
+        _ operand: ExpressionSyntax, negated: Bool, at range: SourceRange, in scope: Scope
+    ) -> Expression? {
         guard let checked = value(operand, in: scope) else { return nil }
         guard case .output(let id, let arguments) = checked.kind else {
             report(.notConfirmed, "only an output can have failed, and \(quote(operand)) is none", at: operand.range)

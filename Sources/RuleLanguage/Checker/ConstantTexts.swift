@@ -52,7 +52,9 @@ extension Checking {
                 .unsetSetting, "the rules do not know the client's name", at: name.range,
                 help: "set it, as in: client \"hearth-pi\"")
         case .unset:
-            report(.unsetSetting, "the setting \"\(name.text)\" has no value", at: name.range, help: "set \"\(name.text)\", or leave it out here")
+            report(
+                .unsetSetting, "the setting \"\(name.text)\" has no value", at: name.range,
+                help: "set \"\(name.text)\", or leave it out here")
         case .circular:
             report(.invalidSetting, "the setting \"\(name.text)\" is made of itself", at: name.range)
         }

@@ -5,14 +5,16 @@ extension Checking {
             let syntax = inputSyntax[id]
             inputTypes[id] = type(syntax.type)
             if let type = inputTypes[id] { program.inputs[id].type = type }
-            topicsOfInputs[id] = topic(syntax.topic, of: program.inputs[id].parameters, names: syntax.parameters, for: .listening)
+            topicsOfInputs[id] = topic(
+                syntax.topic, of: program.inputs[id].parameters, names: syntax.parameters, for: .listening)
             if let topic = topicsOfInputs[id] { program.inputs[id].topic = topic }
         }
         for id in outputSyntax.indices {
             let syntax = outputSyntax[id]
             outputTypes[id] = type(syntax.type)
             if let type = outputTypes[id] { program.outputs[id].type = type }
-            topicsOfOutputs[id] = topic(syntax.topic, of: program.outputs[id].parameters, names: syntax.parameters, for: .sending)
+            topicsOfOutputs[id] = topic(
+                syntax.topic, of: program.outputs[id].parameters, names: syntax.parameters, for: .sending)
             if let topic = topicsOfOutputs[id] { program.outputs[id].topic = topic }
         }
     }
@@ -36,7 +38,9 @@ extension Checking {
                     ? "the parameter \"\(parameter.name)\" is not in the topic"
                     : "the parameter \"\(parameter.name)\" stands \(count) times in the topic",
                 at: count == 0 ? names[index].name.range : text.range,
-                help: count == 0 ? "write {\(parameter.name)} in the topic where it stands" : "use another parameter for the other place")
+                help: count == 0
+                    ? "write {\(parameter.name)} in the topic where it stands"
+                    : "use another parameter for the other place")
         }
         return isGood ? pattern(pieces, for: use, at: text.range) : nil
     }
@@ -85,7 +89,8 @@ extension Checking {
         report(
             .unknownName, "nothing is called \(Wording.quoted(name.text))", at: name.range,
             help: nearest.map { "did you mean \"\($0)\"?" }
-                ?? "name the parameter in the parentheses behind the name, or write \"+\" for a level that needs no name")
+                ?? "name the parameter in the parentheses behind the name, or write \"+\" for a level that needs no name"
+        )
     }
 
     // MARK: Types
@@ -131,13 +136,16 @@ extension Checking {
             if SymbolTable.reservedWords.contains(name.text) {
                 isGood = false
                 report(
-                    .reservedName, "\"is \(name.text)\" is always the question whether a value is \(name.text)", at: name.range,
+                    .reservedName, "\"is \(name.text)\" is always the question whether a value is \(name.text)",
+                    at: name.range,
                     help: "use another word with this payload, as in: \(name.text)_ \"\(name.text)\"")
                 continue
             }
             if words.contains(where: { $0.name == name.text }) {
                 isGood = false
-                report(.duplicateWord, "the word \"\(name.text)\" stands twice", at: name.range, help: "leave out one of them")
+                report(
+                    .duplicateWord, "the word \"\(name.text)\" stands twice", at: name.range,
+                    help: "leave out one of them")
                 continue
             }
             var payloads: [String] = []
@@ -146,16 +154,22 @@ extension Checking {
                     isGood = false
                     continue
                 }
-                if let other = words.first(where: { $0.payloads.contains(text) })?.name ?? (payloads.contains(text) ? name.text : nil) {
+                if let other = words.first(where: { $0.payloads.contains(text) })?.name
+                    ?? (payloads.contains(text) ? name.text : nil)
+                {
                     isGood = false
-                    report(.duplicateWord, "the payload \(Wording.quoted(text)) already means \"\(other)\"", at: payload.range)
+                    report(
+                        .duplicateWord, "the payload \(Wording.quoted(text)) already means \"\(other)\"",
+                        at: payload.range)
                 }
                 payloads.append(text)
             }
             if word.payloads.isEmpty {
                 if let other = words.first(where: { $0.payloads.contains(name.text) }) {
                     isGood = false
-                    report(.duplicateWord, "the payload \(Wording.quoted(name.text)) already means \"\(other.name)\"", at: name.range)
+                    report(
+                        .duplicateWord, "the payload \(Wording.quoted(name.text)) already means \"\(other.name)\"",
+                        at: name.range)
                 }
                 payloads = [name.text]
             }

@@ -55,11 +55,14 @@ extension Checking {
         guard let value = value(syntax, in: scope, hint: .number(of: user)) else { return nil }
         if case .number = value.type { return value }
         report(
-            .typeMismatch, "\(user) needs a number, and \(quote(syntax)) is \(description(of: value.type))", at: syntax.range)
+            .typeMismatch, "\(user) needs a number, and \(quote(syntax)) is \(description(of: value.type))",
+            at: syntax.range)
         return nil
     }
 
-    private mutating func checkNegation(_ operand: ExpressionSyntax, at range: SourceRange, in scope: Scope) -> Expression? {
+    private mutating func checkNegation(_ operand: ExpressionSyntax, at range: SourceRange, in scope: Scope)
+        -> Expression?
+    {
         guard let value = number(operand, in: scope, neededBy: "\"-\"") else { return nil }
         if case .number(let constant) = value.kind {
             return Expression(.number(-constant), type: value.type, range: range)
@@ -68,7 +71,8 @@ extension Checking {
     }
 
     private mutating func checkArithmetic(
-        _ sign: ArithmeticOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, at range: SourceRange, in scope: Scope
+        _ sign: ArithmeticOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, at range: SourceRange,
+        in scope: Scope
     ) -> Expression? {
         let first = number(left, in: scope, neededBy: "\"\(sign.rawValue)\"")
         let second = number(right, in: scope, neededBy: "\"\(sign.rawValue)\"")
@@ -104,7 +108,8 @@ extension Checking {
         }
         guard allowed.contains(arguments.count) else {
             report(
-                .wrongArguments, "\"\(name.text)\" does not take \(Wording.count(arguments.count, "argument"))", at: range,
+                .wrongArguments, "\"\(name.text)\" does not take \(Wording.count(arguments.count, "argument"))",
+                at: range,
                 help: "write \(usage)")
             return nil
         }
@@ -122,7 +127,9 @@ extension Checking {
             }
             unit = common
         }
-        if case .clamp = function, case .number(let low) = checked[1].kind, case .number(let high) = checked[2].kind, low > high {
+        if case .clamp = function, case .number(let low) = checked[1].kind, case .number(let high) = checked[2].kind,
+            low > high
+        {
             report(
                 .emptyRange, "nothing is from \(written(arguments[1].range)) to \(written(arguments[2].range))",
                 at: arguments[1].range.union(arguments[2].range), help: "write the lower end first")

@@ -2,7 +2,8 @@ extension ExpressionSyntax {
     /// The expressions that this one is made of, in order.
     var children: [ExpressionSyntax] {
         switch kind {
-        case .missing, .number, .text, .reference, .every, .startup, .timeIn, .timeIs, .dayIn, .dateIn, .sunIsUp, .sunIsDown:
+        case .missing, .number, .text, .reference, .every, .startup, .timeIn, .timeIs, .dayIn, .dateIn, .sunIsUp,
+            .sunIsDown:
             []
         case .function(_, let arguments): arguments
         case .negate(let x), .not(let x), .held(let x, _), .within(let x, _), .isKnown(let x), .isUnknown(let x),
@@ -40,7 +41,8 @@ extension Expression {
     /// The expressions that this one is made of, in order.
     var children: [Expression] {
         switch kind {
-        case .number, .word, .input, .output, .reference, .parameter, .isFailed, .every, .startup, .timeIn, .timeIs, .dayIn,
+        case .number, .word, .input, .output, .reference, .parameter, .isFailed, .every, .startup, .timeIn, .timeIs,
+            .dayIn,
             .dateIn, .sunIsUp, .sunIsDown:
             []
         case .text(let pieces):

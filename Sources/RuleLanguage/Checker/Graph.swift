@@ -6,6 +6,10 @@ struct Graph {
         edges = Array(repeating: [], count: count)
     }
 
+    mutating func addNode() {
+        edges.append([])
+    }
+
     mutating func addEdge(from a: Int, to b: Int) {
         if !edges[a].contains(b) { edges[a].append(b) }
     }

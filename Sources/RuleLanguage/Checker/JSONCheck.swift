@@ -49,7 +49,9 @@ struct JSONCheck {
         if take("}") { return true }
         repeat {
             skipBlanks()
-            guard peek() == UInt8(ascii: "\""), takeString(), take(":"), takeValue(depth: depth + 1) else { return false }
+            guard peek() == UInt8(ascii: "\""), takeString(), take(":"), takeValue(depth: depth + 1) else {
+                return false
+            }
         } while take(",")
         return take("}")
     }

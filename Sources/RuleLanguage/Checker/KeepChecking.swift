@@ -13,7 +13,9 @@ extension Checking {
         for part in syntax.cases {
             let value = value(part.value, for: outputTypes[id], of: owner, in: scope)
             let condition = part.condition.map {
-                self.condition($0, in: scope, for: "\"while\"", instead: "write \"within\" and a length of time behind it, or use when")
+                self.condition(
+                    $0, in: scope, for: "\"while\"",
+                    instead: "write \"within\" and a length of time behind it, or use when")
             }
             guard let value, condition == nil || condition.flatMap({ $0 }) != nil else {
                 isGood = false
@@ -22,7 +24,8 @@ extension Checking {
             cases.append(Keep.Case(value: value, condition: condition.flatMap { $0 }, range: part.range))
         }
         guard isGood else { return }
-        let keep = Keep(output: id, parameters: head.parameters, arguments: head.arguments, cases: cases, range: syntax.range)
+        let keep = Keep(
+            output: id, parameters: head.parameters, arguments: head.arguments, cases: cases, range: syntax.range)
         checkBinding(of: keep, syntax)
         program.keeps.append(keep)
         keepSyntax.append(syntax)
@@ -77,7 +80,8 @@ extension Checking {
                 }
             case .members(let name, let list):
                 let levels = members(list)
-                for (level, syntax) in zip(levels, list) where !isDeclared(level, for: declared, of: symbol, at: syntax.range) {
+                for (level, syntax) in zip(levels, list)
+                where !isDeclared(level, for: declared, of: symbol, at: syntax.range) {
                     isGood = false
                 }
                 resolved.append(.parameter(parameters.count))
@@ -89,9 +93,12 @@ extension Checking {
                     help: "write \(declared.name): the keep then holds each that is heard")
             }
         }
-        for (index, parameter) in parameters.enumerated() where parameters.prefix(index).contains(where: { $0.name == parameter.name }) {
+        for (index, parameter) in parameters.enumerated()
+        where parameters.prefix(index).contains(where: { $0.name == parameter.name }) {
             isGood = false
-            report(.duplicateParameter, "the parameter \"\(parameter.name)\" stands twice", at: reference.range, help: "give one of them another name")
+            report(
+                .duplicateParameter, "the parameter \"\(parameter.name)\" stands twice", at: reference.range,
+                help: "give one of them another name")
         }
         return isGood ? (parameters, resolved) : nil
     }
@@ -111,7 +118,8 @@ extension Checking {
     private mutating func checkBinding(of keep: Keep, _ syntax: KeepSyntax) {
         for (index, parameter) in keep.parameters.enumerated() where parameter.members == nil {
             let isHeard = keep.cases.contains { part in
-                names(parameter: index, in: part.value) || (part.condition.map { names(parameter: index, in: $0) } ?? false)
+                names(parameter: index, in: part.value)
+                    || (part.condition.map { names(parameter: index, in: $0) } ?? false)
             }
             guard !isHeard else { continue }
             let argument = (syntax.output.arguments ?? []).first { $0.kind == .word(parameter.name) }
@@ -125,7 +133,8 @@ extension Checking {
     /// Whether an input, event, output or `let` in the expression has the parameter as an argument.
     func names(parameter index: Int, in expression: Expression) -> Bool {
         switch expression.kind {
-        case .input(_, let arguments), .output(_, let arguments), .reference(_, let arguments), .isFailed(_, let arguments):
+        case .input(_, let arguments), .output(_, let arguments), .reference(_, let arguments),
+            .isFailed(_, let arguments):
             arguments.contains(.parameter(index))
         default:
             expression.children.contains { names(parameter: index, in: $0) }

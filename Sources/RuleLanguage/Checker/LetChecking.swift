@@ -33,9 +33,12 @@ extension Checking {
         report(
             .cycle,
             component.count == 1
-                ? "\"\(names[0])\" is made of itself" : "\"\(names[0])\" is made of itself: \(names.joined(separator: " → "))",
+                ? "\"\(names[0])\" is made of itself"
+                : "\"\(names[0])\" is made of itself: \(names.joined(separator: " → "))",
             at: letSyntax[first].name.range, help: "a let can use only what does not use it",
-            notes: path.dropFirst().dropLast().map { .init("\"\(program.lets[$0].name)\" is here", at: letSyntax[$0].name.range) })
+            notes: path.dropFirst().dropLast().map {
+                .init("\"\(program.lets[$0].name)\" is here", at: letSyntax[$0].name.range)
+            })
     }
 
     private mutating func checkLet(_ id: LetID) {
@@ -47,6 +50,7 @@ extension Checking {
         program.lets[id].value = value
         letEvents[id] = value.isValue ? events(in: value) : []
         mentionsOfLets[id] = mentions(in: value)
+        letReadings[id] = value.isValue && isReading(value)
         letStates[id] = .done(value)
     }
 

@@ -22,16 +22,20 @@ extension Checking {
         case .text, .condition, .happening: help = "ask what it is, as in: \(written(syntax.range)) is \"…\""
         }
         report(
-            .valueAsCondition, "\(user) needs a condition, and \(quote(syntax)) is \(description(of: value.type))", at: syntax.range,
+            .valueAsCondition, "\(user) needs a condition, and \(quote(syntax)) is \(description(of: value.type))",
+            at: syntax.range,
             help: help)
     }
 
     /// A condition and nothing else. The help says what to write instead of a happening.
-    mutating func condition(_ syntax: ExpressionSyntax, in scope: Scope, for user: String, instead help: String) -> Expression? {
+    mutating func condition(_ syntax: ExpressionSyntax, in scope: Scope, for user: String, instead help: String)
+        -> Expression?
+    {
         guard let checked = logic(syntax, in: scope, for: user) else { return nil }
         guard checked.type == .happening else { return checked }
         report(
-            .happeningAsCondition, "\(user) needs a condition, and \(quote(syntax)) is a happening, which holds for an instant",
+            .happeningAsCondition,
+            "\(user) needs a condition, and \(quote(syntax)) is a happening, which holds for an instant",
             at: syntax.range, help: timeInHelp(syntax) ?? help)
         return nil
     }
@@ -52,11 +56,13 @@ extension Checking {
             return checked.map { Expression(.not($0), type: .condition, range: range) }
         case .held(let operand, let duration):
             let checked = condition(
-                operand, in: inner, for: "\"for\"", instead: "write \"within \(written(duration.range))\" instead of \"for\"")
+                operand, in: inner, for: "\"for\"",
+                instead: "write \"within \(written(duration.range))\" instead of \"for\"")
             guard let checked, isPositive(duration, for: "\"for\"") else { return nil }
             return Expression(.held(checked, duration.nanoseconds), type: .condition, range: range)
         case .within(let operand, let duration):
-            guard let checked = logic(operand, in: inner, for: "\"within\""), isPositive(duration, for: "\"within\"") else { return nil }
+            guard let checked = logic(operand, in: inner, for: "\"within\""), isPositive(duration, for: "\"within\"")
+            else { return nil }
             return Expression(.within(checked, duration.nanoseconds), type: .condition, range: range)
         case .until(let start, let end):
             let first = logic(start, in: scope.besideUntil(), for: "\"until\"")
@@ -80,7 +86,8 @@ extension Checking {
     }
 
     private mutating func checkOr(
-        _ first: Expression, _ last: Expression, _ left: ExpressionSyntax, _ right: ExpressionSyntax, at range: SourceRange, in scope: Scope
+        _ first: Expression, _ last: Expression, _ left: ExpressionSyntax, _ right: ExpressionSyntax,
+        at range: SourceRange, in scope: Scope
     ) -> Expression? {
         if first.type == last.type || scope.mayMix {
             let type = first.type == last.type ? first.type : .happening
@@ -88,14 +95,16 @@ extension Checking {
         }
         let (happening, other) = first.type == .happening ? (left, right) : (right, left)
         report(
-            .conditionAsHappening, "\"or\" joins the happening \(quote(happening)) with \(quote(other)), which is a condition",
+            .conditionAsHappening,
+            "\"or\" joins the happening \(quote(happening)) with \(quote(other)), which is a condition",
             at: other.range, help: "write \"\(written(other.range)) begins\" for the moment at which it becomes true")
         return nil
     }
 
     mutating func isPositive(_ duration: DurationSyntax, for user: String) -> Bool {
         guard duration.nanoseconds <= 0 else { return true }
-        report(.emptyRange, "\(user) needs a length of time, and \(written(duration.range)) is none", at: duration.range)
+        report(
+            .emptyRange, "\(user) needs a length of time, and \(written(duration.range)) is none", at: duration.range)
         return false
     }
 
@@ -105,7 +114,8 @@ extension Checking {
         let range = syntax.range
         switch syntax.kind {
         case .becomes(let operand, let target):
-            guard let (value, goal) = pair(operand, target, in: scope), isHeldValue(value, operand, verb: "becomes", in: scope),
+            guard let (value, goal) = pair(operand, target, in: scope),
+                isHeldValue(value, operand, verb: "becomes", in: scope),
                 areComparable(value, goal, .equal, left: operand, right: target)
             else { return nil }
             return Expression(.becomes(value, goal), type: .happening, range: range)
@@ -113,17 +123,20 @@ extension Checking {
             guard let value = check(operand, in: scope) else { return nil }
             if value.type == .condition {
                 report(
-                    .conditionAsValue, "\"changes\" needs a value, and \(quote(operand)) is a condition", at: operand.range,
+                    .conditionAsValue, "\"changes\" needs a value, and \(quote(operand)) is a condition",
+                    at: operand.range,
                     help: "write begins or ends behind a condition")
                 return nil
             }
             guard isHeldValue(value, operand, verb: "changes", in: scope) else { return nil }
             return Expression(.changes(value), type: .happening, range: range)
         case .begins(let operand):
-            let checked = condition(operand, in: scope, for: "\"begins\"", instead: "write \(written(operand.range)) alone")
+            let checked = condition(
+                operand, in: scope, for: "\"begins\"", instead: "write \(written(operand.range)) alone")
             return checked.map { Expression(.begins($0), type: .happening, range: range) }
         case .ends(let operand):
-            let checked = condition(operand, in: scope, for: "\"ends\"", instead: "write \(written(operand.range)) alone")
+            let checked = condition(
+                operand, in: scope, for: "\"ends\"", instead: "write \(written(operand.range)) alone")
             return checked.map { Expression(.ends($0), type: .happening, range: range) }
         case .every(let duration):
             guard isPositive(duration, for: "\"every\"") else { return nil }
@@ -144,10 +157,13 @@ extension Checking {
     /// 366 days.
     static var year: Int64 { 366 * 86_400 * 1_000_000_000 }
 
-    private mutating func isHeldValue(_ value: Expression, _ syntax: ExpressionSyntax, verb: String, in scope: Scope) -> Bool {
+    private mutating func isHeldValue(_ value: Expression, _ syntax: ExpressionSyntax, verb: String, in scope: Scope)
+        -> Bool
+    {
         if value.type != .happening, events(in: value).isSubset(of: scope.heldEvents) { return true }
         report(
-            .happeningAsValue, "\"\(verb)\" needs a value that lasts, and \(quote(syntax)) is a happening", at: syntax.range,
+            .happeningAsValue, "\"\(verb)\" needs a value that lasts, and \(quote(syntax)) is a happening",
+            at: syntax.range,
             help: verb == "becomes" ? "write \(written(syntax.range)) is …" : "write \(written(syntax.range)) alone")
         return false
     }
@@ -171,7 +187,8 @@ extension Checking {
         let lost = events(in: value).subtracting(scope.heldEvents)
         guard let event = lost.min() else { return true }
         report(
-            .happeningAsValue, "\"\(program.inputs[event].name)\" is an event, and has a value only while a trigger that names it runs",
+            .happeningAsValue,
+            "\"\(program.inputs[event].name)\" is an event, and has a value only while a trigger that names it runs",
             at: range, help: "use an input for a value that lasts")
         return false
     }

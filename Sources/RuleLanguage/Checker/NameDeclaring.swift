@@ -47,6 +47,7 @@ extension Checking {
         letStates.append(.waiting)
         letEvents.append([])
         mentionsOfLets.append([])
+        letReadings.append(false)
         program.lets.append(
             LetDefinition(
                 name: syntax.name.text, parameters: symbol.parameters,
@@ -64,7 +65,8 @@ extension Checking {
         }
         if let first = symbols.insert(symbol) {
             report(
-                .duplicateName, "\"\(name.text)\" is defined twice", at: name.range, help: "give one of them another name",
+                .duplicateName, "\"\(name.text)\" is defined twice", at: name.range,
+                help: "give one of them another name",
                 notes: [.init("the first is \(first.description)", at: first.name.range)])
             return false
         }
@@ -76,7 +78,8 @@ extension Checking {
         for parameter in syntax {
             if result.contains(where: { $0.name == parameter.name.text }) {
                 report(
-                    .duplicateParameter, "the parameter \"\(parameter.name.text)\" stands twice", at: parameter.name.range,
+                    .duplicateParameter, "the parameter \"\(parameter.name.text)\" stands twice",
+                    at: parameter.name.range,
                     help: "give one of them another name")
             }
             result.append(Parameter(name: parameter.name.text, members: parameter.members.map { members($0) }))

@@ -21,9 +21,12 @@ extension Checking {
                 }
             case .validWhile(let condition):
                 program.inputs[id].validWhile = self.condition(
-                    condition, in: scope, for: "\"valid while\"", instead: "write \"within\" and a length of time behind it")
+                    condition, in: scope, for: "\"valid while\"",
+                    instead: "write \"within\" and a length of time behind it")
             case .except(let values, _):
-                program.inputs[id].exceptions = values.compactMap { literal($0, of: inputTypes[id], of: name, in: scope) }
+                program.inputs[id].exceptions = values.compactMap {
+                    literal($0, of: inputTypes[id], of: name, in: scope)
+                }
             case .initially(let value, let range):
                 if syntax.isEvent {
                     reportUseless(option.name, at: range)
@@ -45,7 +48,9 @@ extension Checking {
     private mutating func checkInitially(_ syntax: ExpressionSyntax, ofInput id: InputID, in scope: Scope) {
         let name = inputSyntax[id].name.text
         guard let value = literal(syntax, of: inputTypes[id], of: name, in: scope) else { return }
-        if case .number(let number) = value, case .number(let type) = inputTypes[id], let range = type.range, !range.contains(number) {
+        if case .number(let number) = value, case .number(let type) = inputTypes[id], let range = type.range,
+            !range.contains(number)
+        {
             report(
                 .valueOutOfRange, "\(NumberText.shortest(number)) is outside the range of \(name)", at: syntax.range,
                 help: "the range is \(NumberText.shortest(range.lowerBound))..\(NumberText.shortest(range.upperBound))")
@@ -69,13 +74,17 @@ extension Checking {
                 if isPositive(duration, for: "\"apart\"") { program.outputs[id].atLeastApart = duration.nanoseconds }
             case .wordAtLeast(let word, let duration): checkMinimum(word, duration, ofOutput: id)
             case .expiresAfter(let duration):
-                if isPositive(duration, for: "\"expires after\"") { program.outputs[id].expiresAfter = duration.nanoseconds }
+                if isPositive(duration, for: "\"expires after\"") {
+                    program.outputs[id].expiresAfter = duration.nanoseconds
+                }
             case .confirmed(let reference, let within, let tries, let range):
                 checkConfirmation(reference, within: within, tries: tries, at: range, ofOutput: id, in: scope)
             case .resendWhen(let trigger):
                 program.outputs[id].resendWhen = logic(trigger, in: scope, for: "\"resend when\"")
             case .resendEvery(let duration):
-                if isPositive(duration, for: "\"resend every\"") { program.outputs[id].resendEvery = duration.nanoseconds }
+                if isPositive(duration, for: "\"resend every\"") {
+                    program.outputs[id].resendEvery = duration.nanoseconds
+                }
             case .shadow: program.outputs[id].isShadow = true
             }
         }
@@ -85,7 +94,8 @@ extension Checking {
         guard let type = outputTypes[id] else { return }
         guard case .words(let words) = type else {
             report(
-                .invalidOption, "only a word can be kept for a time, and \"\(program.outputs[id].name)\" is \(description(of: expressionType(type)))",
+                .invalidOption,
+                "only a word can be kept for a time, and \"\(program.outputs[id].name)\" is \(description(of: expressionType(type)))",
                 at: word.range, help: "write: at least \(written(duration.range)) apart")
             return
         }
@@ -98,7 +108,8 @@ extension Checking {
     }
 
     private mutating func checkConfirmation(
-        _ reference: ReferenceSyntax, within: DurationSyntax, tries: Int, at range: SourceRange, ofOutput id: OutputID, in scope: Scope
+        _ reference: ReferenceSyntax, within: DurationSyntax, tries: Int, at range: SourceRange, ofOutput id: OutputID,
+        in scope: Scope
     ) {
         let name = program.outputs[id].name
         guard tries >= 1 else {
@@ -111,7 +122,8 @@ extension Checking {
         used.insert(symbol.name.text)
         guard case .input(let input) = symbol.kind, !symbol.isEvent else {
             return report(
-                .typeMismatch, "only an input can confirm a command, and \"\(symbol.name.text)\" is \(symbol.description)",
+                .typeMismatch,
+                "only an input can confirm a command, and \"\(symbol.name.text)\" is \(symbol.description)",
                 at: reference.range, notes: [.init("it is declared here", at: symbol.name.range)])
         }
         guard let arguments = resolve(reference.arguments ?? [], of: symbol, at: reference.range, in: scope),
@@ -121,9 +133,11 @@ extension Checking {
             return report(
                 .typeMismatch,
                 "\"\(symbol.name.text)\" is \(description(of: expressionType(theirs))), and cannot say that \"\(name)\" is \(description(of: expressionType(mine)))",
-                at: reference.range, help: "an input that confirms has all words of the output, with payloads of its own where these differ")
+                at: reference.range,
+                help: "an input that confirms has all words of the output, with payloads of its own where these differ")
         }
-        program.outputs[id].confirmation = .init(input: input, arguments: arguments, within: within.nanoseconds, tries: tries)
+        program.outputs[id].confirmation = .init(
+            input: input, arguments: arguments, within: within.nanoseconds, tries: tries)
     }
 
     private func canConfirm(_ input: ValueType, _ output: ValueType) -> Bool {

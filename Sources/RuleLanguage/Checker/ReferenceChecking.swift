@@ -62,7 +62,11 @@ extension Checking {
         var resolved: [Argument] = []
         var isGood = true
         for (argument, parameter) in zip(arguments, symbol.parameters) {
-            if let value = resolve(argument, for: parameter, of: symbol, in: scope) { resolved.append(value) } else { isGood = false }
+            if let value = resolve(argument, for: parameter, of: symbol, in: scope) {
+                resolved.append(value)
+            } else {
+                isGood = false
+            }
         }
         return isGood ? resolved : nil
     }
@@ -89,25 +93,29 @@ extension Checking {
             guard isDeclared(word, for: parameter, of: symbol, at: argument.range) else { return nil }
             if parameter.members == nil, let meant = slip(word, in: scope) {
                 report(
-                    .likelySlip, "\"\(word)\" looks like the parameter \"\(meant)\", and would be the level \"\(word)\"",
+                    .likelySlip,
+                    "\"\(word)\" looks like the parameter \"\(meant)\", and would be the level \"\(word)\"",
                     at: argument.range, help: "write \(meant), or \"\(word)\" in quotes if the level is meant")
                 return nil
             }
             return .level(word)
         case .text(let level), .number(let level):
-            guard isLevel(level, at: argument.range), isDeclared(level, for: parameter, of: symbol, at: argument.range) else { return nil }
+            guard isLevel(level, at: argument.range), isDeclared(level, for: parameter, of: symbol, at: argument.range)
+            else { return nil }
             return .level(level)
         case .star:
             guard scope.isUnderAggregate else {
                 report(
                     .starOutsideAggregate, "\"*\" means all of them, and nothing here says what to make of them",
-                    at: argument.range, help: "write any, all, no, count of, min of, max of, average of or sum of before it")
+                    at: argument.range,
+                    help: "write any, all, no, count of, min of, max of, average of or sum of before it")
                 return nil
             }
             return .star
         case .members(let name, _):
             report(
-                .invalidLevel, "a list of levels stands only in the head of a keep and in a declaration", at: argument.range,
+                .invalidLevel, "a list of levels stands only in the head of a keep and in a declaration",
+                at: argument.range,
                 help: "write \(name.text) alone")
             return nil
         }
@@ -126,13 +134,17 @@ extension Checking {
     }
 
     /// Whether the level is one of those that the declaration lists, if it lists any.
-    mutating func isDeclared(_ level: String, for parameter: Parameter, of symbol: SymbolTable.Symbol, at range: SourceRange) -> Bool {
+    mutating func isDeclared(
+        _ level: String, for parameter: Parameter, of symbol: SymbolTable.Symbol, at range: SourceRange
+    ) -> Bool {
         guard let members = parameter.members, !members.contains(level) else { return true }
         let nearest = Nearest.name(to: level, among: members)
         report(
-            .unknownLevel, "\(Wording.quoted(level)) is none of the levels of \"\(parameter.name)\" that \"\(symbol.name.text)\" has",
+            .unknownLevel,
+            "\(Wording.quoted(level)) is none of the levels of \"\(parameter.name)\" that \"\(symbol.name.text)\" has",
             at: range,
-            help: nearest.map { "did you mean \(Wording.level($0))?" } ?? "they are \(Wording.shortList(members.map(Wording.level)))",
+            help: nearest.map { "did you mean \(Wording.level($0))?" }
+                ?? "they are \(Wording.shortList(members.map(Wording.level)))",
             notes: [.init("they are listed here", at: symbol.name.range)])
         return false
     }
@@ -158,14 +170,17 @@ extension Checking {
         }
         let message = "nothing is called \(Wording.quoted(name.text))"
         if case .text(let owner) = hint {
-            return report(.unknownName, message, at: name.range, help: "\(owner) is a text: write \"\(name.text)\" in quotes")
+            return report(
+                .unknownName, message, at: name.range, help: "\(owner) is a text: write \"\(name.text)\" in quotes")
         }
         if let parameter = Nearest.name(to: name.text, among: scope.parameters.map(\.name)) {
-            return report(.unknownName, message, at: name.range, help: "did you mean \"\(parameter)\"? It is a parameter")
+            return report(
+                .unknownName, message, at: name.range, help: "did you mean \"\(parameter)\"? It is a parameter")
         }
         let help: String?
         if let symbol = symbols.nearest(to: name.text) {
-            help = "did you mean \"\(symbol.name.text)\"? It is \(symbol.description), defined in \(sources.place(of: symbol.name.range))"
+            help =
+                "did you mean \"\(symbol.name.text)\"? It is \(symbol.description), defined in \(sources.place(of: symbol.name.range))"
         } else if let function = Nearest.name(to: name.text, among: SymbolTable.reserved.sorted()) {
             help = "did you mean \"\(function)\"?"
         } else {
@@ -197,7 +212,9 @@ extension Checking {
         return isGood ? Expression(.text(pieces), type: .text, range: text.range) : nil
     }
 
-    private mutating func placeholder(_ name: NameSyntax, _ arguments: [ArgumentSyntax]?, in scope: Scope) -> Expression? {
+    private mutating func placeholder(_ name: NameSyntax, _ arguments: [ArgumentSyntax]?, in scope: Scope)
+        -> Expression?
+    {
         if arguments == nil, let index = scope.parameter(named: name.text) {
             return Expression(.parameter(index), type: .text, range: name.range)
         }
@@ -207,7 +224,8 @@ extension Checking {
             case .number, .words, .text: break
             case .condition, .happening:
                 report(
-                    .conditionAsValue, "\"\(name.text)\" is \(description(of: value.type)) and has no value to put into a text",
+                    .conditionAsValue,
+                    "\"\(name.text)\" is \(description(of: value.type)) and has no value to put into a text",
                     at: name.range)
                 return nil
             }

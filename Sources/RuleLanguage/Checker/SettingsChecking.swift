@@ -63,7 +63,8 @@ extension Checking {
     /// The value of a setting that is one text, not empty.
     mutating func settingText(_ setting: SettingSyntax, example: String) -> String? {
         guard setting.parts.count == 1, case .text(let text) = setting.parts[0] else {
-            invalid(setting, "\"\(setting.name.text)\" needs one text in quotes", help: "write, for example, \(example)")
+            invalid(
+                setting, "\"\(setting.name.text)\" needs one text in quotes", help: "write, for example, \(example)")
             return nil
         }
         guard let value = constant(text, fillingIn: [setting.name.text]) else { return nil }

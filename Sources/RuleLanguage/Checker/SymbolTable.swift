@@ -49,7 +49,8 @@ struct SymbolTable {
 
     /// Names that mean something in the language itself, so nothing else may have them.
     static let reserved: Set<String> = [
-        "time", "day", "date", "sun", "startup", "abs", "round", "floor", "ceil", "min", "max", "clamp", "any", "all", "no",
+        "time", "day", "date", "sun", "startup", "abs", "round", "floor", "ceil", "min", "max", "clamp", "any", "all",
+        "no",
         "count", "average", "sum", "change",
     ]
 

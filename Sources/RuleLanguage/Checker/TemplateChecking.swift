@@ -8,7 +8,9 @@ extension Checking {
             case .literal(let literal): pieces.append(literal: literal)
             case .placeholder(let name, nil) where name.text == "value": pieces.append(.value)
             case .placeholder(let name, let arguments):
-                if arguments == nil, let index = program.outputs[id].parameters.firstIndex(where: { $0.name == name.text }) {
+                if arguments == nil,
+                    let index = program.outputs[id].parameters.firstIndex(where: { $0.name == name.text })
+                {
                     pieces.append(.parameter(index))
                 } else if arguments == nil, let setting = filledIn(name) {
                     if let setting { pieces.append(literal: setting) } else { isGood = false }
@@ -36,7 +38,8 @@ extension Checking {
     private mutating func reportInTemplate(_ name: NameSyntax, ofOutput id: OutputID) {
         if let symbol = symbols[name.text] {
             return report(
-                .invalidTemplate, "only {value}, parameters and settings can stand in a template, and \"\(name.text)\" is \(symbol.description)",
+                .invalidTemplate,
+                "only {value}, parameters and settings can stand in a template, and \"\(name.text)\" is \(symbol.description)",
                 at: name.range)
         }
         let known = ["value"] + program.outputs[id].parameters.map(\.name)
@@ -46,7 +49,9 @@ extension Checking {
                 ?? "{value} stands for the value; write \"\\{\" for a brace that means itself")
     }
 
-    private mutating func isValidJSON(_ pieces: [PayloadTemplate.Piece], _ text: TextSyntax, ofOutput id: OutputID) -> Bool {
+    private mutating func isValidJSON(_ pieces: [PayloadTemplate.Piece], _ text: TextSyntax, ofOutput id: OutputID)
+        -> Bool
+    {
         var bytes: [UInt8] = []
         for piece in pieces {
             switch piece {
@@ -69,7 +74,9 @@ extension Checking {
                 .invalidTemplate, "the value is a text in this JSON and stands without quotes", at: text.range,
                 help: "write \"{value}\" in quotes")
         case .malformed:
-            report(.invalidTemplate, "the template is no valid JSON", at: text.range, help: "check its quotes, commas and braces")
+            report(
+                .invalidTemplate, "the template is no valid JSON", at: text.range,
+                help: "check its quotes, commas and braces")
         }
         return false
     }
@@ -78,6 +85,10 @@ extension Checking {
 extension [PayloadTemplate.Piece] {
     fileprivate mutating func append(literal: String) {
         guard !literal.isEmpty else { return }
-        if case .literal(let before)? = last { self[count - 1] = .literal(before + literal) } else { append(.literal(literal)) }
+        if case .literal(let before)? = last {
+            self[count - 1] = .literal(before + literal)
+        } else {
+            append(.literal(literal))
+        }
     }
 }

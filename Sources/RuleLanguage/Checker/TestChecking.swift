@@ -47,10 +47,13 @@ extension Checking {
     private mutating func isMoment(_ moment: CivilDateTime, at range: SourceRange) -> Bool {
         let isLeap = moment.year % 4 == 0 && (moment.year % 100 != 0 || moment.year % 400 == 0)
         let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard (1970...2200).contains(moment.year), (1...12).contains(moment.month), (1...days[moment.month - 1]).contains(moment.day),
+        guard (1970...2200).contains(moment.year), (1...12).contains(moment.month),
+            (1...days[moment.month - 1]).contains(moment.day),
             (0..<86_400).contains(moment.second)
         else {
-            report(.neverComes, "there is no such date and time", at: range, help: "write a date from 1970 to 2200, as in: clock 2026-07-01 14:00")
+            report(
+                .neverComes, "there is no such date and time", at: range,
+                help: "write a date from 1970 to 2200, as in: clock 2026-07-01 14:00")
             return false
         }
         return true
@@ -65,14 +68,16 @@ extension Checking {
 
     // MARK: Messages
 
-    private mutating func message(_ reference: ReferenceSyntax, _ value: ExpressionSyntax, retained: Bool) -> Test.Step? {
+    private mutating func message(_ reference: ReferenceSyntax, _ value: ExpressionSyntax, retained: Bool) -> Test.Step?
+    {
         guard let symbol = symbols[reference.name.text] else {
             reportUnknown(reference.name, in: testScope, hint: .none)
             return nil
         }
         guard case .input(let id) = symbol.kind else {
             report(
-                .notAMessage, "a message comes on an input or an event, and \"\(symbol.name.text)\" is \(symbol.description)",
+                .notAMessage,
+                "a message comes on an input or an event, and \"\(symbol.name.text)\" is \(symbol.description)",
                 at: reference.range, help: "write: expect \(written(reference.range)) = \(written(value.range))")
             return nil
         }
@@ -82,7 +87,8 @@ extension Checking {
         let topic = pattern.rendered(levels: levels)
         guard topic.utf8.count <= TopicProblem.longestTopic, pattern.match(topic: topic) == levels else {
             report(
-                .invalidLevel, "no message can have these levels in the topic of \"\(symbol.name.text)\"", at: reference.range,
+                .invalidLevel, "no message can have these levels in the topic of \"\(symbol.name.text)\"",
+                at: reference.range,
                 help: "the topic \(Wording.quoted(topic)) would be read otherwise")
             return nil
         }
@@ -110,7 +116,9 @@ extension Checking {
         case .number(let number): (text, isBare) = (NumberText.shortest(number), true)
         case .text(let written): text = written
         case .word(let word):
-            guard case .words(let words) = input.type, let known = words.first(where: { $0.id == word }) else { return nil }
+            guard case .words(let words) = input.type, let known = words.first(where: { $0.id == word }) else {
+                return nil
+            }
             text = known.payloads[0]
             isBare = text != "null" && JSONText.isBare(text)
         }
@@ -126,7 +134,9 @@ extension Checking {
             case .key(let key): result = "{\(JSONText.string(key)):\(result)}"
             case .index(let index):
                 guard (0...Self.longestList).contains(index) else {
-                    report(.notAMessage, "a test makes no list of more than \(Self.longestList) elements", at: range, help: "use receive")
+                    report(
+                        .notAMessage, "a test makes no list of more than \(Self.longestList) elements", at: range,
+                        help: "use receive")
                     return nil
                 }
                 result = "[" + String(repeating: "null,", count: index) + result + "]"
@@ -146,16 +156,23 @@ extension Checking {
         }
         guard case .output(let id) = symbol.kind else {
             report(
-                .notAnOutput, "only an output is commanded, and \"\(symbol.name.text)\" is \(symbol.description)", at: reference.range,
+                .notAnOutput, "only an output is commanded, and \"\(symbol.name.text)\" is \(symbol.description)",
+                at: reference.range,
                 help: "write: expect \(written(reference.range)) is \(written(value.range))")
             return nil
         }
         let levels = levels(reference, of: symbol)
-        guard let literal = literal(value, of: outputTypes[id], of: symbol.name.text, in: testScope), let levels else { return nil }
-        if case .number(let number) = literal, case .number(let type) = outputTypes[id], let range = type.range, !range.contains(number) {
+        guard let literal = literal(value, of: outputTypes[id], of: symbol.name.text, in: testScope), let levels else {
+            return nil
+        }
+        if case .number(let number) = literal, case .number(let type) = outputTypes[id], let range = type.range,
+            !range.contains(number)
+        {
             report(
                 .valueOutOfRange, "\"\(symbol.name.text)\" never sends \(NumberText.shortest(number))", at: value.range,
-                help: "the range is \(NumberText.shortest(range.lowerBound))..\(NumberText.shortest(range.upperBound)), and values are clamped to it")
+                help:
+                    "the range is \(NumberText.shortest(range.lowerBound))..\(NumberText.shortest(range.upperBound)), and values are clamped to it"
+            )
             return nil
         }
         return .expectCommand(id, levels, literal)

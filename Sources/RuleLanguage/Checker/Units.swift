@@ -28,7 +28,8 @@ extension Checking {
         if let known = UnitTable.canonical(unit.text) { return known }
         report(
             .unknownUnit, "there is no unit \(Wording.quoted(unit.text))", at: unit.range,
-            help: UnitTable.suggestion(for: unit.text).map { "did you mean \"\($0)\"?" } ?? "leave it out: a number without a unit fits any")
+            help: UnitTable.suggestion(for: unit.text).map { "did you mean \"\($0)\"?" }
+                ?? "leave it out: a number without a unit fits any")
         return nil
     }
 }

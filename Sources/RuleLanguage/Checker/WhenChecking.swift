@@ -26,7 +26,8 @@ extension Checking {
         trigger.visit { part in
             for (name, arguments) in part.ownReferences {
                 guard let symbol = symbols[name.text] else { continue }
-                for (argument, declared) in zip(arguments, symbol.parameters) where argument.kind == .word(declared.name) {
+                for (argument, declared) in zip(arguments, symbol.parameters)
+                where argument.kind == .word(declared.name) {
                     if let index = result.firstIndex(where: { $0.name == declared.name }) {
                         result[index].members = result[index].members ?? declared.members
                     } else {
@@ -50,7 +51,8 @@ extension Checking {
                 guard isPositive(duration, for: "\"repeating every\"") else { continue }
                 if when.trigger.type == .happening {
                     report(
-                        .uselessOption, "a happening does not last, so nothing can be repeated while it does", at: duration.range,
+                        .uselessOption, "a happening does not last, so nothing can be repeated while it does",
+                        at: duration.range,
                         help: "write a condition as the trigger, or use every")
                 }
                 when.repeatingEvery = duration.nanoseconds
@@ -59,9 +61,12 @@ extension Checking {
             case .late(let duration): when.late = duration.nanoseconds
             }
         }
-        if seen.contains("once at a time"), seen.contains("queued"), let last = syntax.options.last(where: { $0.isOverlap }) {
+        if seen.contains("once at a time"), seen.contains("queued"),
+            let last = syntax.options.last(where: { $0.isOverlap })
+        {
             report(
-                .invalidOption, "\"once at a time\" and \"queued\" say different things about a second trigger", at: last.range,
+                .invalidOption, "\"once at a time\" and \"queued\" say different things about a second trigger",
+                at: last.range,
                 help: "keep one of them")
         }
     }
@@ -74,12 +79,17 @@ extension Checking {
         var isGood = true
         var condition: Expression?
         if let asked = syntax.condition {
-            condition = self.condition(asked, in: scope, for: "\"if\"", instead: "write \"within\" and a length of time behind it")
+            condition = self.condition(
+                asked, in: scope, for: "\"if\"", instead: "write \"within\" and a length of time behind it")
             isGood = condition != nil
         }
         var actions: [(action: When.Action, range: SourceRange)] = []
         for action in syntax.actions {
-            if let checked = check(action, in: scope) { actions.append((checked, action.range)) } else { isGood = false }
+            if let checked = check(action, in: scope) {
+                actions.append((checked, action.range))
+            } else {
+                isGood = false
+            }
         }
         return isGood ? (condition, actions) : nil
     }
@@ -92,10 +102,13 @@ extension Checking {
             let checked = self.value(value, for: outputTypes[id], of: program.outputs[id].name, in: scope)
             return checked.flatMap { checked in arguments.map { .set(id, $0, checked) } }
         case .toggle(let reference):
-            guard let (id, arguments) = target(reference, verb: "toggled", in: scope), let type = outputTypes[id] else { return nil }
+            guard let (id, arguments) = target(reference, verb: "toggled", in: scope), let type = outputTypes[id] else {
+                return nil
+            }
             guard case .words(let words) = type, words.count == 2 else {
                 report(
-                    .typeMismatch, "only an output with two words can be toggled, and \"\(program.outputs[id].name)\" is \(description(of: expressionType(type)))",
+                    .typeMismatch,
+                    "only an output with two words can be toggled, and \"\(program.outputs[id].name)\" is \(description(of: expressionType(type)))",
                     at: reference.range, help: "set it, as in: \(written(reference.range)) = …")
                 return nil
             }
@@ -113,7 +126,8 @@ extension Checking {
         case .wait(let duration):
             return .wait(duration.nanoseconds)
         case .waitUntil(let condition, let limit):
-            let checked = self.condition(condition, in: scope, for: "\"wait until\"", instead: "write \"within\" and a length of time behind it")
+            let checked = self.condition(
+                condition, in: scope, for: "\"wait until\"", instead: "write \"within\" and a length of time behind it")
             if let limit, !isPositive(limit, for: "\"at most\"") { return nil }
             return checked.map { .waitUntil($0, atMost: limit?.nanoseconds) }
         case .log(let text):
@@ -130,10 +144,12 @@ extension Checking {
     }
 
     private mutating func text(_ syntax: ExpressionSyntax, for user: String, in scope: Scope) -> Expression? {
-        guard let value = value(syntax, in: scope, hint: .text(of: user)), isHeld(value, in: scope, at: syntax.range) else { return nil }
+        guard let value = value(syntax, in: scope, hint: .text(of: user)), isHeld(value, in: scope, at: syntax.range)
+        else { return nil }
         if value.type == .text { return value }
         report(
-            .typeMismatch, "\(user) needs a text, and \(quote(syntax)) is \(description(of: value.type))", at: syntax.range,
+            .typeMismatch, "\(user) needs a text, and \(quote(syntax)) is \(description(of: value.type))",
+            at: syntax.range,
             help: "put it into a text, as in: \"{\(written(syntax.range))}\"")
         return nil
     }

@@ -39,7 +39,8 @@ enum Wording {
     static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first == "_" || first.properties.isAlphabetic else { return false }
         return text.unicodeScalars.allSatisfy {
-            $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil || $0.properties.isGraphemeExtend
+            $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
+                || $0.properties.isGraphemeExtend
         }
     }
 }
