@@ -65,9 +65,9 @@ extension Checking {
             let head = keepSyntax[keep].output
             report(
                 .keptElsewhere,
-                "\"\(written(reference.range))\" is held by the keep in \(sources.place(of: head.range)), so a when cannot set it",
+                "\"\(written(reference.range))\" is held by keep \(written(head.range)), so a when cannot set it",
                 at: reference.range, help: "write a case in that keep, as in: \(exampleValue(target.0)) while …",
-                notes: [.init("keep \(written(head.range)) is here", at: head.range)])
+                notes: [.init("the keep is here", at: head.range)])
         }
     }
 

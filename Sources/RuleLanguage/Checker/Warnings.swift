@@ -104,7 +104,9 @@ extension Checking {
             }
             return (condition.range, inner.help)
         case .comparison(let sign, let left, let right):
-            guard let opposite = sign.opposite, isReading(left) || isReading(right) else { return nil }
+            guard let opposite = sign.opposite, isReading(left) || isReading(right), truth(of: condition) == nil else {
+                return nil
+            }
             let text = written(condition.range)
             return (
                 condition.range,
@@ -112,7 +114,8 @@ extension Checking {
             )
         case .between(let value, _, _):
             let text = written(condition.range)
-            return isReading(value) ? (condition.range, "write how long it must last: \(text) for 5 min") : nil
+            return isReading(value) && truth(of: condition) == nil
+                ? (condition.range, "write how long it must last: \(text) for 5 min") : nil
         default:
             for child in condition.children where child.type == .condition {
                 if let found = bareThreshold(in: child, &seen) { return found }

@@ -33,7 +33,8 @@ package struct DiagnosticRenderer {
 
         let number = String(position.line)
         let margin = String(repeating: " ", count: number.count + 2)
-        let snippet = SourceSnippet(of: range, in: sources)
+        let snippet = SourceSnippet(
+            of: range, in: sources, hidesRest: diagnostic.slug == Finding.passwordInFile.slug)
         text += line("  \(number) |", snippet.line)
         text += line("\(margin) |", paintedCaret(snippet.caret, diagnostic.severity))
         if let help = diagnostic.help {
