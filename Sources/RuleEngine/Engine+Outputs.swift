@@ -127,7 +127,7 @@ extension Engine {
         let text = written(value, output.type)
         return Command(
             output: Int(instance.output), levels: words, name: name(output.name, instance.levels), topic: instance.topic,
-            payload: payload(of: value, text, output), value: text, qos: output.qos, retained: output.retained,
+            payload: payload(of: value, text, output, words), value: text, qos: output.qos, retained: output.retained,
             expirySeconds: output.expiresAfter.map { Int(($0 + 999_999_999) / 1_000_000_000) }, isShadow: output.isShadow,
             reason: reason)
     }
@@ -140,7 +140,7 @@ extension Engine {
         return text(of: value)
     }
 
-    private func payload(of value: Value, _ written: String, _ output: Output) -> [UInt8] {
+    private func payload(of value: Value, _ written: String, _ output: Output, _ levels: [String]) -> [UInt8] {
         var wire = written
         if case .words(let words) = output.type, let word = words.first(where: { $0.id == value.wordID }) {
             wire = word.payloads.first ?? word.name
@@ -151,6 +151,8 @@ extension Engine {
             switch piece {
             case .literal(let text): bytes += text.utf8
             case .value: template.isJSON ? JSONText.escape(wire, into: &bytes) : bytes.append(contentsOf: wire.utf8)
+            case .parameter(let index):
+                template.isJSON ? JSONText.escape(levels[index], into: &bytes) : bytes.append(contentsOf: levels[index].utf8)
             }
         }
         return bytes
