@@ -36,7 +36,7 @@ let package = Package(
         .testTarget(name: "RuleLanguageTests", dependencies: ["RuleLanguage", "TestSupport"]),
         .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine", "TestSupport"]),
         .testTarget(name: "LinkTests", dependencies: ["Link", "TestSupport"]),
-        .testTarget(name: "RuleTestingTests", dependencies: ["RuleTesting", "TestSupport"]),
+        .testTarget(name: "RuleTestingTests", dependencies: ["RuleTesting", "RuleLanguage", "RuleEngine", "TestSupport"]),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "TestSupport"]),
         .testTarget(name: "HearthTests", dependencies: ["TestSupport"]),
         .testTarget(name: "TidinessTests", dependencies: ["TestSupport"]),
