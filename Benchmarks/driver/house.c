@@ -7,7 +7,7 @@
 static const int64_t millisecond = 1000000;
 static const int64_t second = 1000000000;
 
-/// Fewer than the broker's queue of a client holds (1,000), two readings each.
+/// Fewer than the broker's queue of a client holds (1,000).
 enum { rooms_at_once = 200 };
 
 static void command(void *context, const char *topic, const char *payload, int length) {
@@ -43,12 +43,14 @@ static void send(struct house *house, int room, const char *text) {
 
 static bool is_primed(const struct room *room) { return room->was_heard && !room->is_fan_on; }
 
-/// Whatever it was told before: warm and then cool ends with the command OFF.
+/// Whatever it was told before: warm and then cool ends with the command OFF. In two steps, since a system may leave out a command
+/// that is out of date before it is sent.
 static bool prime(struct house *house, int first, int end, int64_t patience) {
+    for (int i = first; i < end; i++) send(house, i, "30.5");
+    client_drain(&house->client, 50 * millisecond);
     for (int i = first; i < end; i++) {
         house->rooms[i].was_heard = false;
         house->rooms[i].is_warm = false;
-        send(house, i, "30.5");
         send(house, i, "20.5");
     }
     const int64_t deadline = now() + patience;

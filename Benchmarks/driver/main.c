@@ -11,7 +11,7 @@
 static const char usage[] =
     "usage: driver port\n"
     "       driver fill PORT PREFIX QOS ROOMS\n"
-    "       driver latency PORT PREFIX QOS quiet|loud ROUNDS\n"
+    "       driver latency PORT PREFIX QOS quiet|plain ROUNDS PID\n"
     "       driver throughput PORT PREFIX QOS EVERY ROOMS READINGS PID\n"
     "       driver start PORT PREFIX COMMAND…\n";
 
@@ -38,8 +38,8 @@ int main(int count, char **arguments) {
     const int qos = count > 4 ? atoi(arguments[4]) : 0;
     if (count == 2 && strcmp(measure, "port") == 0) print_free_port();
     else if (count == 6 && strcmp(measure, "fill") == 0) fill(port, prefix, qos, atoi(arguments[5]));
-    else if (count == 7 && strcmp(measure, "latency") == 0)
-        measure_latency(port, prefix, qos, strcmp(arguments[5], "quiet") == 0, atoi(arguments[6]));
+    else if (count == 8 && strcmp(measure, "latency") == 0)
+        measure_latency(port, prefix, qos, strcmp(arguments[5], "quiet") == 0, atoi(arguments[6]), atoi(arguments[7]));
     else if (count == 9 && strcmp(measure, "throughput") == 0)
         measure_throughput(port, prefix, qos, atoi(arguments[5]), atoi(arguments[6]), atol(arguments[7]), atoi(arguments[8]));
     else if (count >= 5 && strcmp(measure, "start") == 0) measure_start(port, prefix, arguments + 4);

@@ -5,8 +5,8 @@
 #include <sys/types.h>
 
 /// Round trips: a reading that flips the fan, the wait for its command, the next one. With `quiet` three readings that ask for nothing new
-/// go out a millisecond before.
-void measure_latency(int port, const char *prefix, int qos, int quiet, int rounds);
+/// go out a millisecond before. Also what a reading costs the process on a processor.
+void measure_latency(int port, const char *prefix, int qos, int quiet, int rounds, pid_t process);
 
 /// Readings a second with a window of readings that are not answered yet, of which one in `every` flips a fan, and what a reading
 /// costs the process on a processor.
