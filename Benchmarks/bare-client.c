@@ -27,7 +27,8 @@ static struct room *room_named(const char *name, size_t length) {
     unsigned hash = 2166136261u;
     for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)name[i]) * 16777619u;
     struct room *room = &rooms[hash % room_slots];
-    while (room->name[0] && (strncmp(room->name, name, length) != 0 || room->name[length])) room = room == &rooms[room_slots - 1] ? rooms : room + 1;
+    while (room->name[0] && (strncmp(room->name, name, length) != 0 || room->name[length]))
+        room = room == &rooms[room_slots - 1] ? rooms : room + 1;
     if (!room->name[0]) memcpy(room->name, name, length);
     return room;
 }
@@ -43,7 +44,9 @@ static bool is_number(const struct mosquitto_message *message, double *number) {
     return end == text + message->payloadlen && *number >= -40 && *number <= 60;
 }
 
-static void received(struct mosquitto *mosq, void *context, const struct mosquitto_message *message, const mosquitto_property *properties) {
+static void received(
+    struct mosquitto *mosq, void *context, const struct mosquitto_message *message,
+    const mosquitto_property *properties) {
     (void)context, (void)properties;
     const char *name = message->topic + strlen(prefix) + strlen("/sensors/"), *end = strchr(name, '/');
     double temperature;
@@ -57,7 +60,8 @@ static void received(struct mosquitto *mosq, void *context, const struct mosquit
     mosquitto_publish_v5(mosq, NULL, topic, (int)strlen(fan), fan, qos, false, NULL);
 }
 
-static void connected(struct mosquitto *mosq, void *context, int code, int flags, const mosquitto_property *properties) {
+static void connected(
+    struct mosquitto *mosq, void *context, int code, int flags, const mosquitto_property *properties) {
     (void)context, (void)flags, (void)properties;
     char filter[256];
     snprintf(filter, sizeof filter, "%s/sensors/+/temperature", prefix);

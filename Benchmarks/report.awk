@@ -35,7 +35,8 @@ function median_ratio(a, b,    i) {
     return median("ratio")
 }
 
-# A figure of both systems. `limit` bounds the median of the ratios; `absolute`, if given, the second system's median as well.
+# A figure of both systems. `limit` bounds the median of the ratios; `absolute`, if given, the second system's median as
+# well.
 function compare(label, name, figure, unit, is_rate, limit, absolute,    a, b, ratio, target, is_good) {
     a = name SUBSEP figure SUBSEP "bare"
     b = name SUBSEP figure SUBSEP second
@@ -44,10 +45,11 @@ function compare(label, name, figure, unit, is_rate, limit, absolute,    a, b, r
     target = ""
     if (limit) {
         is_good = (is_rate ? ratio >= limit : ratio <= limit) && (!absolute || median(b) < absolute)
-        target = sprintf("%s %.2f%s: %s", is_rate ? ">=" : "<=", limit, absolute ? " and < " absolute " " unit : "", verdict(is_good))
+        target = sprintf("%s %.2f%s: %s", is_rate ? ">=" : "<=", limit, absolute ? " and < " absolute " " unit : "",
+            verdict(is_good))
     }
-    printf "%-56s %9.5g %9.5g %9.5g %9.5g  %6.2f %6.2f  %-8s %s\n", label, best(a, is_rate), median(a), best(b, is_rate), median(b), \
-        best(b, is_rate) / best(a, is_rate), ratio, unit, target
+    printf "%-56s %9.5g %9.5g %9.5g %9.5g  %6.2f %6.2f  %-8s %s\n", label, best(a, is_rate), median(a),
+        best(b, is_rate), median(b), best(b, is_rate) / best(a, is_rate), ratio, unit, target
 }
 
 # A figure of Hearth alone; `limit` bounds its median from above, or from below for a rate.
@@ -55,13 +57,15 @@ function single(label, name, figure, unit, is_rate, limit,    key, value, target
     key = name SUBSEP figure SUBSEP "hearth"
     if (!(key in count)) return
     value = median(key)
-    target = limit ? sprintf("%s %s: %s", is_rate ? ">=" : "<=", limit, verdict(is_rate ? value >= limit : value <= limit)) : ""
+    target = ""
+    if (limit) target = (is_rate ? ">= " : "<= ") limit ": " verdict(is_rate ? value >= limit : value <= limit)
     printf "%-70s %12.7g %-12s %s\n", label, value, unit, target
 }
 
 END {
-    printf "\n%-56s %9s %9s %9s %9s  %6s %6s  %-8s %s\n", "", "bare", "bare", second, second, "ratio", "ratio", "", "target"
-    printf "%-56s %9s %9s %9s %9s  %6s %6s  %-8s %s\n", "", "best", "median", "best", "median", "best", "median", "unit", "(median ratio)"
+    titles = "%-56s %9s %9s %9s %9s  %6s %6s  %-8s %s\n"
+    printf "\n" titles, "", "bare", "bare", second, second, "ratio", "ratio", "", "target"
+    printf titles, "", "best", "median", "best", "median", "best", "median", "unit", "(median ratio)"
     for (qos = 0; qos <= 1; qos++)
         for (quiet = 0; quiet <= 1; quiet++) {
             name = "latency_" qos "_" (quiet ? "quiet" : "plain")
@@ -86,6 +90,13 @@ END {
     print missed ? missed " targets missed" : "all targets reached"
 }
 
+function report_engine(form, rooms, flips,    label, figure) {
+    label = "engine, " (form ? "JSON of 300 bytes" : "plain numbers") ", " rooms " rooms"
+    if (flips) label = label ", 1 of 10 flips"
+    figure = (form ? "json_" : "plain_") (flips ? "flipping_" : "quiet_") rooms "_rooms_readings_per_s"
+    single(label, "engine", figure, "readings/s", 1, rooms == 10000 ? (form ? 250000 : 1000000) : 0)
+}
+
 function report_hearth(    form, rooms, flips, rules) {
     print ""
     single("start to READY", "start", "ready_ms", "ms", 0, 50)
@@ -100,12 +111,10 @@ function report_hearth(    form, rooms, flips, rules) {
     for (form = 0; form <= 1; form++)
         for (rooms = 1; rooms <= 10000; rooms *= 100)
             for (flips = 0; flips <= 1; flips++)
-                single("engine, " (form ? "JSON of 300 bytes" : "plain numbers") ", " rooms " rooms" (flips ? ", 1 of 10 flips" : ""), "engine", \
-                    (form ? "json_" : "plain_") (flips ? "flipping_" : "quiet_") rooms "_rooms_readings_per_s", "readings/s", 1, \
-                    rooms == 10000 ? (form ? 250000 : 1000000) : 0)
+                report_engine(form, rooms, flips)
     for (rules = 1; rules <= 10000; rules *= 10) {
         single("engine, " rules " rules, one topic", "engine", rules "_rules_one_topic_ns_a_reading", "ns a reading", 0)
-        single("engine, " rules " rules, a topic each", "engine", rules "_rules_all_topics_ns_a_reading", "ns a reading", 0)
+        single("engine, " rules " rules, all topics", "engine", rules "_rules_all_topics_ns_a_reading", "ns a reading")
     }
     single("engine, memory", "engine", "memory_bytes_a_room_of_10000", "bytes a room", 0)
 }

@@ -1,4 +1,4 @@
-/// Topics and payloads, made before anything is measured and laid out one behind the other, as an engine finds them in a receive buffer.
+/// Topics and payloads, made before anything is measured and laid out one behind the other.
 final class Readings {
     enum Form {
         case plain

@@ -34,14 +34,16 @@ static void check(int status, const char *what) {
     if (status != MOSQ_ERR_SUCCESS) fail("%s: %s", what, mosquitto_strerror(status));
 }
 
-static void connected(struct mosquitto *mosq, void *context, int code, int flags, const mosquitto_property *properties) {
+static void connected(
+    struct mosquitto *mosq, void *context, int code, int flags, const mosquitto_property *properties) {
     (void)mosq, (void)flags, (void)properties;
     if (code != 0) fail("the broker refuses the connection: %s", mosquitto_reason_string(code));
     ((struct client *)context)->is_connected = true;
 }
 
 static void subscribed(
-    struct mosquitto *mosq, void *context, int mid, int count, const int *granted, const mosquitto_property *properties) {
+    struct mosquitto *mosq, void *context, int mid, int count, const int *granted,
+    const mosquitto_property *properties) {
     (void)mosq, (void)mid, (void)properties;
     for (int i = 0; i < count; i++)
         if (granted[i] >= 0x80) fail("the broker refuses the subscription");
@@ -49,7 +51,8 @@ static void subscribed(
 }
 
 static void received(
-    struct mosquitto *mosq, void *context, const struct mosquitto_message *message, const mosquitto_property *properties) {
+    struct mosquitto *mosq, void *context, const struct mosquitto_message *message,
+    const mosquitto_property *properties) {
     (void)mosq, (void)properties;
     struct client *client = context;
     if (client->received) client->received(client->context, message->topic, message->payload, message->payloadlen);
@@ -83,7 +86,8 @@ void client_subscribe(struct client *client, const char *filter, int qos) {
 }
 
 void client_publish(struct client *client, const char *topic, const char *payload, int qos, bool retained) {
-    check(mosquitto_publish_v5(client->mosq, NULL, topic, (int)strlen(payload), payload, qos, retained, NULL), "publishing");
+    const int length = (int)strlen(payload);
+    check(mosquitto_publish_v5(client->mosq, NULL, topic, length, payload, qos, retained, NULL), "publishing");
 }
 
 void client_turn(struct client *client) {

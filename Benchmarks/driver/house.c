@@ -27,8 +27,10 @@ void house_open(struct house *house, int port, const char *prefix, int qos, int 
     house->count = rooms;
     house->rooms = calloc((size_t)rooms, sizeof *house->rooms);
     if (!house->rooms) fail("no memory");
-    for (int i = 0; i < rooms; i++)
-        snprintf(house->rooms[i].reading_topic, sizeof house->rooms[i].reading_topic, "%s/sensors/room%d/temperature", prefix, i);
+    for (int i = 0; i < rooms; i++) {
+        struct room *room = &house->rooms[i];
+        snprintf(room->reading_topic, sizeof room->reading_topic, "%s/sensors/room%d/temperature", prefix, i);
+    }
     house->client.received = command;
     house->client.context = house;
     client_open(&house->client, port);
@@ -43,8 +45,8 @@ static void send(struct house *house, int room, const char *text) {
 
 static bool is_primed(const struct room *room) { return room->was_heard && !room->is_fan_on; }
 
-/// Whatever it was told before: warm and then cool ends with the command OFF. In two steps, since a system may leave out a command
-/// that is out of date before it is sent.
+/// Whatever it was told before: warm and then cool ends with the command OFF. In two steps, since a system may leave out
+/// a command that is out of date before it is sent.
 static bool prime(struct house *house, int first, int end, int64_t patience) {
     for (int i = first; i < end; i++) send(house, i, "30.5");
     client_drain(&house->client, 50 * millisecond);

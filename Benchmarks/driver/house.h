@@ -26,8 +26,8 @@ struct house {
 /// Connects, and subscribes to the commands of all rooms.
 void house_open(struct house *house, int port, const char *prefix, int qos, int rooms);
 
-/// Makes every room known to the system under test, with its fan off. Returns when each room's command has come and nothing
-/// more comes. Waits for a system that is still starting.
+/// Makes every room known to the system under test, with its fan off. Returns when each room's command has come and
+/// nothing more comes. Waits for a system that is still starting.
 void house_prime(struct house *house);
 
 /// Sends a reading that asks for the other state of the fan.

@@ -19,8 +19,8 @@ static void print_free_port(void) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof address;
     const int socket_ = socket(AF_INET, SOCK_STREAM, 0);
-    if (bind(socket_, (struct sockaddr *)&address, size) != 0 || getsockname(socket_, (struct sockaddr *)&address, &size) != 0)
-        fail("no free port");
+    struct sockaddr *const any = (struct sockaddr *)&address;
+    if (bind(socket_, any, size) != 0 || getsockname(socket_, any, &size) != 0) fail("no free port");
     printf("%d\n", ntohs(address.sin_port));
 }
 
@@ -36,12 +36,13 @@ int main(int count, char **arguments) {
     const int port = count > 2 ? atoi(arguments[2]) : 0;
     const char *prefix = count > 3 ? arguments[3] : "";
     const int qos = count > 4 ? atoi(arguments[4]) : 0;
+    const pid_t process = count > 1 ? atoi(arguments[count - 1]) : 0;
     if (count == 2 && strcmp(measure, "port") == 0) print_free_port();
     else if (count == 6 && strcmp(measure, "fill") == 0) fill(port, prefix, qos, atoi(arguments[5]));
     else if (count == 8 && strcmp(measure, "latency") == 0)
-        measure_latency(port, prefix, qos, strcmp(arguments[5], "quiet") == 0, atoi(arguments[6]), atoi(arguments[7]));
+        measure_latency(port, prefix, qos, strcmp(arguments[5], "quiet") == 0, atoi(arguments[6]), process);
     else if (count == 9 && strcmp(measure, "throughput") == 0)
-        measure_throughput(port, prefix, qos, atoi(arguments[5]), atoi(arguments[6]), atol(arguments[7]), atoi(arguments[8]));
+        measure_throughput(port, prefix, qos, atoi(arguments[5]), atoi(arguments[6]), atol(arguments[7]), process);
     else if (count >= 5 && strcmp(measure, "start") == 0) measure_start(port, prefix, arguments + 4);
     else {
         fputs(usage, stderr);

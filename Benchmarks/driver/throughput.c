@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-/// Readings without an answer: far fewer than the 1,000 that the broker queues for a client by default before it drops some, and no more
-/// than one for a room, since a system may leave out a command that is out of date before it is sent.
+/// Readings without an answer: far fewer than the 1,000 that the broker queues for a client by default before it drops
+/// some, and no more than one for a room, since a system may leave out a command that is out of date before it is sent.
 enum { window = 100 };
 
 void measure_throughput(int port, const char *prefix, int qos, int every, int rooms, long readings, pid_t process) {
