@@ -238,11 +238,11 @@ struct hearth_json_reader {
         return has_number_out_of_range() ? HEARTH_JSON_NUMBER_OUT_OF_RANGE : HEARTH_JSON_BROKEN;
     }
 
-    /// Whether simdjson refuses one of the numbers, all of which are written right. Newer versions have the same error for
-    /// `+1` and for a comma where a value should be.
+    /// Whether simdjson refuses one of the widened numbers, all of which are written right. Newer versions have the same
+    /// error for `+1` and for a comma where a value should be.
     bool has_number_out_of_range() noexcept {
         size_t at = 0;
-        const auto json = payload.view();
+        const auto json = widened.view();
         for (auto token = next_number(json, at); !token.empty(); token = next_number(json, at)) {
             const bool may_be_large = token.size() > digits_of_largest_double || token.find_first_of("eE") != token.npos;
             if (!may_be_large) continue;
