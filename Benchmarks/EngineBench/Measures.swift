@@ -7,13 +7,15 @@ struct Measures {
     /// Readings in one repetition.
     var count: Int
     var repetitions: Int
+    /// One number of rooms or rules instead of all, for a profiler.
+    var only: Int?
 
     /// Readings a second for one rule over more and more rooms.
     func rooms() {
         for (name, text, form) in [
             ("plain", Programs.climate, Readings.Form.plain), ("json", Programs.climateOfJSON, .json),
         ] {
-            for rooms in [1, 100, 10_000] {
+            for rooms in only.map({ [$0] }) ?? [1, 100, 10_000] {
                 for (mix, flips) in [("quiet", false), ("flipping", true)] {
                     let cost = cost(Programs.compile(text), Readings(rooms: rooms, form: form), flips: flips)
                     print("\(name)_\(mix)_\(rooms)_rooms_readings_per_s \(Int(1e9 / cost))")
@@ -24,7 +26,7 @@ struct Measures {
 
     /// What a reading costs the more rules there are, spread over all of them and on one alone.
     func rules() {
-        for rules in [1, 10, 100, 1_000, 10_000] {
+        for rules in only.map({ [$0] }) ?? [1, 10, 100, 1_000, 10_000] {
             let program = Programs.compile(Programs.separate(rules))
             let spread = cost(program, Readings(rooms: rules, form: .plain), flips: false)
             let single = cost(program, Readings(rooms: 1, form: .plain), flips: false)
@@ -44,7 +46,7 @@ struct Measures {
         print("memory_bytes_a_room_of_\(rooms) \((after - before) / rooms)")
     }
 
-    /// The median of the repetitions, in nanoseconds.
+    /// The least disturbed of the repetitions, in nanoseconds.
     private func cost(_ program: Program, _ readings: Readings, flips: Bool) -> Double {
         var run = Run(program, readings)
         _ = run.measure(count: count / 10, flips: flips)
@@ -55,7 +57,7 @@ struct Measures {
             print("engine-bench: \(commands) commands where \(flips ? "some" : "none") should have come")
             exit(1)
         }
-        return results.map(\.nanoseconds).sorted()[repetitions / 2]
+        return results.map(\.nanoseconds).min() ?? .nan
     }
 
     private static func residentBytes() -> Int {

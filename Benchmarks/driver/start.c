@@ -4,9 +4,11 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -37,6 +39,7 @@ static pid_t start(char **command) {
     const pid_t child = fork();
     if (child < 0) fail("no process");
     if (child > 0) return child;
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
     const int nowhere = open("/dev/null", O_RDWR);
     dup2(nowhere, 1);
     dup2(nowhere, 2);
