@@ -45,3 +45,10 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// Built by Scripts/bench alone: nobody else has a use for it.
+if Context.environment["HEARTH_BENCHMARKS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "engine-bench", dependencies: ["RuleEngine", "RuleLanguage"], path: "Benchmarks/EngineBench"))
+}
