@@ -54,6 +54,7 @@ package final class EventLoop {
 
     func checkThread() {
         precondition(
-            pthread_equal(owner, pthread_self()) != 0, "an event loop and its sources belong to the thread that made them")
+            pthread_equal(owner, pthread_self()) != 0,
+            "an event loop and its sources belong to the thread that made them")
     }
 }

@@ -36,7 +36,8 @@ package final class FolderWatch: EventSource {
         self.handler = handler
         super.init(loop: loop)
         let mask =
-            IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
+            IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF
+            | IN_MOVE_SELF
             | IN_ONLYDIR | IN_EXCL_UNLINK
         try attach("watch \(folder)") { loop, handle, context in
             sd_event_add_inotify(loop, handle, folder, UInt32(mask), folderChanged, context)
