@@ -1,6 +1,6 @@
 import Glibc
 
-/// Sends datagrams to a local socket and never waits: what the receiver has no room for is lost, and the caller is told.
+/// Sends datagrams to a local socket without waiting for it: what the receiver has no room for is lost, and the caller is told.
 ///
 /// libsystemd's own senders (`sd_notify`, `sd_journal_sendv`) wait for a receiver that has stopped reading. A gateway must not stop
 /// because the journal does, so the two protocols, both published as stable interfaces, are spoken here.
@@ -12,7 +12,7 @@ final class DatagramSocket {
     /// `path` is absolute, or begins with `@` for the abstract namespace. Nil for anything else, and without sockets.
     init?(path: String) {
         guard let (address, length) = Self.address(of: path) else { return nil }
-        let kind = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let kind = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { return nil }
         self.descriptor = descriptor
@@ -20,16 +20,26 @@ final class DatagramSocket {
         addressLength = length
         var room: Int32 = 8 << 20
         setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout.size(ofValue: room)))
+        var patience = timeval(tv_sec: 1, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout.size(ofValue: patience)))
     }
 
     deinit { close(descriptor) }
 
+    /// How long a send may wait for room.
+    enum Patience {
+        case none
+        /// One second, for what is said once and must not be lost.
+        case short
+    }
+
     /// Returns 0, or the errno of the attempt: `EAGAIN` for a receiver that does not read, `ENOENT` or `ECONNREFUSED` for none.
-    func send(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-        withUnsafePointer(to: address) { address in
+    func send(_ bytes: UnsafeRawBufferPointer, _ patience: Patience = .none) -> Int32 {
+        let flags = patience == .none ? MSG_NOSIGNAL | MSG_DONTWAIT : MSG_NOSIGNAL
+        return withUnsafePointer(to: address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                 let sent = sendto(
-                    descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), address, addressLength)
+                    descriptor, bytes.baseAddress, bytes.count, Int32(flags), address, addressLength)
                 return sent < 0 ? errno : 0
             }
         }

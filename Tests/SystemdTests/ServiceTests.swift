@@ -59,6 +59,22 @@ struct ServiceTests {
         #expect(receiver.nextText() == "STATUS=full")
     }
 
+    @Test("a manager that is behind with reading still hears that the service is ready")
+    func readyIsNotLost() throws {
+        let folder = TemporaryFolder()
+        let receiver = DatagramReceiver(path: "\(folder.path)/notify")
+        let notifier = Notifier(.with(["NOTIFY_SOCKET": receiver.path]))
+        for _ in 0..<5_000 { notifier.status("full") }
+        nonisolated(unsafe) let shared = receiver
+        let manager = Thread {
+            var text: String?
+            while text != "READY=1" { text = shared.nextText() ?? text }
+        }
+        manager.start()
+        notifier.ready()
+        while !manager.isFinished { sched_yield() }
+    }
+
     @Test("the loop feeds the watchdog at once and at half its interval, as long as the service is healthy")
     func watchdog() throws {
         let folder = TemporaryFolder()

@@ -32,7 +32,7 @@ final class NativeSink: JournalSink {
             precondition(Self.isValid(field.name), "a journal field's name is made of A-Z, 0-9 and _")
             append(field.name, field.value)
         }
-        return datagram.withUnsafeBytes(socket.send)
+        return datagram.withUnsafeBytes { socket.send($0) }
     }
 
     /// `NAME`, a line feed, the length in eight bytes (little-endian), the value, a line feed: the form in which a value may contain line feeds.

@@ -15,7 +15,7 @@ package final class Notifier {
 
     /// The service has started, or a reload has ended (well or not). `status` is the line that `systemctl status` shows.
     package func ready(status: String? = nil) {
-        send("READY=1" + line(status))
+        send("READY=1" + line(status), .short)
     }
 
     /// A reload has begun; `ready(status:)` must follow, whatever comes of it.
@@ -24,12 +24,12 @@ package final class Notifier {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         let microseconds = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000
-        send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)" + line(status))
+        send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)" + line(status), .short)
     }
 
     /// The service has begun to stop.
     package func stopping(status: String? = nil) {
-        send("STOPPING=1" + line(status))
+        send("STOPPING=1" + line(status), .short)
     }
 
     /// The line that `systemctl status` shows.
@@ -54,12 +54,12 @@ package final class Notifier {
         status.map { "\nSTATUS=" + escaped($0) } ?? ""
     }
 
-    private func send(_ message: String) {
+    private func send(_ message: String, _ patience: DatagramSocket.Patience = .none) {
         guard let socket else { return }
         var message = message
         message.withUTF8 { bytes in
             // A manager that has gone, or does not read, is nothing that a service can help.
-            _ = socket.send(UnsafeRawBufferPointer(bytes))
+            _ = socket.send(UnsafeRawBufferPointer(bytes), patience)
         }
     }
 }
