@@ -33,8 +33,7 @@ package struct DiagnosticRenderer {
 
         let number = String(position.line)
         let margin = String(repeating: " ", count: number.count + 2)
-        let snippet = SourceSnippet(
-            of: range, in: sources, hidesRest: diagnostic.slug == Finding.passwordInFile.slug)
+        let snippet = SourceSnippet(of: range, in: sources)
         text += line("  \(number) |", snippet.line)
         text += line("\(margin) |", paintedCaret(snippet.caret, diagnostic.severity))
         if let help = diagnostic.help {

@@ -20,10 +20,10 @@ struct SourceSnippet {
         var end: Int
     }
 
-    /// What stands behind the range is left out where it must not be repeated.
-    init(of range: SourceRange, in sources: SourceSet, hidesRest: Bool = false) {
+    init(of range: SourceRange, in sources: SourceSet) {
         var bounds = sources.lineBounds(of: range.start, in: range.file)
-        if hidesRest { bounds = bounds.lowerBound..<max(bounds.lowerBound, min(range.end, bounds.upperBound)) }
+        let visibleEnd = SecretLine.visibleEnd(of: bounds, in: sources.files[range.file].text)
+        if let visibleEnd { bounds = bounds.lowerBound..<visibleEnd }
         let cells = Self.cells(of: sources.files[range.file].text, in: bounds, around: range.start)
         let first = cells.firstIndex { $0.end > range.start } ?? cells.count
         var from = 0
@@ -39,7 +39,7 @@ struct SourceSnippet {
             isCutBefore = isCutBefore || from > 0
         }
         show(cells, from: from, cutBefore: isCutBefore, lineEnd: bounds.upperBound, marking: range)
-        if hidesRest { line += " …" }
+        if visibleEnd != nil { line += " …" }
     }
 
     private mutating func show(_ cells: [Cell], from: Int, cutBefore: Bool, lineEnd: Int, marking range: SourceRange) {
