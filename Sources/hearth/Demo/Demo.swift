@@ -1,0 +1,2 @@
+/// `hearth demo`.
+enum Demo {}
