@@ -124,18 +124,23 @@ final class ChildProcess {
     func stop(patience: Int) {
         guard end == nil else { return }
         kill(process, SIGTERM)
-        let deadline = Monotonic.now() + Int64(patience) * Monotonic.second
+        awaitEnd(atMost: Int64(patience) * Monotonic.second)
+        guard end == nil else { return }
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+        end = ChildProcess.words(of: status)
+    }
+
+    /// Waits until it has ended, but not longer than so many nanoseconds.
+    func awaitEnd(atMost patience: Int64) {
+        let deadline = Monotonic.now() + patience
         while end == nil, Monotonic.now() < deadline {
             // Its standard error closes when it ends; until then what it writes must be taken, or it would wait for us.
             var waiting = pollfd(fd: errorPipe, events: Int16(POLLIN), revents: 0)
             poll(&waiting, 1, errorPipe >= 0 ? 100 : 5)
             look()
         }
-        guard end == nil else { return }
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        waitpid(process, &status, 0)
-        end = ChildProcess.words(of: status)
     }
 
     private static func words(of status: Int32) -> String {

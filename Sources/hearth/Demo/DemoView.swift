@@ -91,22 +91,27 @@ struct DemoView {
             case .sensor: .notable
             case .gateway: .plain
             }
-        let second = (house.secondOfDay - house.second + entry.second + 86_400) % 86_400
-        let line = StyledLine(" \(PlainText.clock(second))  ", .dim).with(entry.text, style)
+        let line = StyledLine(" \(PlainText.clock(secondOfDay(entry.second)))  ", .dim).with(entry.text, style)
         guard let reason = entry.reason else { return [line] }
         let whole = line.with(": ").with(reason)
         guard whole.width > width else { return [whole] }
         return [line.with(":"), StyledLine("           ").with(reason)]
     }
 
+    /// The time of day of a second of the house.
+    private func secondOfDay(_ second: Int) -> Int {
+        let sinceMidnight = (house.secondOfDay - house.second + second) % 86_400
+        return sinceMidnight < 0 ? sinceMidnight + 86_400 : sinceMidnight
+    }
+
     private var footLine: StyledLine {
         StyledLine(" Ctrl-C ends it. Listen in:  mosquitto_sub -p \(port) -t '\(DemoConfig.prefix)/#' -v", .dim)
     }
 
-    /// Lines without a terminal: one for each entry that is new.
-    static func plainLine(_ entry: DemoScene.Entry, secondOfDay: Int) -> String {
+    /// Without a terminal: what happened, on one line.
+    func plainLine(_ entry: DemoScene.Entry) -> String {
         let text = entry.reason.map { "\(entry.text): \($0)" } ?? entry.text
-        return "\(PlainText.clock(secondOfDay))  \(text)"
+        return "\(PlainText.clock(secondOfDay(entry.second)))  \(text)"
     }
 
     /// Without a terminal, now and then: how it stands in all rooms.

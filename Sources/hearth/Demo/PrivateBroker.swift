@@ -8,10 +8,10 @@ struct PrivateBroker {
     private static let attempts = 3
     private static let patience = 5 * Monotonic.second
 
-    /// Starts it, and returns once it answers. `wait` is asked while it does not: may it go on?
-    static func start(in folder: TemporaryFolder, wait: () throws(DemoFailure) -> Void) throws(DemoFailure)
-        -> PrivateBroker
-    {
+    /// Starts it, and returns once it answers.
+    /// - Parameter shallGoOn: asked while it does not.
+    /// - Returns: nil if the answer was no.
+    static func start(in folder: TemporaryFolder, while shallGoOn: () -> Bool) throws(DemoFailure) -> PrivateBroker? {
         guard let mosquitto = Executables.find("mosquitto") else {
             throw DemoFailure(
                 "The demo needs the MQTT broker mosquitto, which is not installed.",
@@ -22,18 +22,16 @@ struct PrivateBroker {
             guard let port = freePort() else { break }
             let settings = "\(folder.path)/mosquitto-\(attempt).conf"
             try FileText.write(text(port: port), to: settings)
-            let process = try ChildProcess(name: "the broker", command: [mosquitto, "-c", settings])
+            let process = try ChildProcess(name: "The broker", command: [mosquitto, "-c", settings])
             let deadline = Monotonic.now() + patience
             while process.end == nil, Monotonic.now() < deadline {
                 if answers(port: port) { return PrivateBroker(port: port, process: process) }
                 var waiting = pollfd(fd: process.errorPipe, events: Int16(POLLIN), revents: 0)
                 poll(&waiting, process.errorPipe >= 0 ? 1 : 0, 20)
                 process.look()
-                do throws(DemoFailure) {
-                    try wait()
-                } catch {
+                guard shallGoOn() else {
                     process.stop(patience: 1)
-                    throw error
+                    return nil
                 }
             }
             process.stop(patience: 1)
