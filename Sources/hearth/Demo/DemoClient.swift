@@ -98,7 +98,7 @@ final class DemoClient {
         do throws(MQTTError) {
             var parsed: [TopicFilter] = []
             for filter in filters { parsed.append(try TopicFilter(filter)) }
-            try client.subscribe(parsed, qos: .atLeastOnce)
+            try client.subscribe(to: parsed, qos: .atLeastOnce)
         } catch {
             failure = "\(error)"
         }
