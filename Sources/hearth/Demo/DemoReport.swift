@@ -34,7 +34,7 @@ struct DemoReport {
         let new = view.scene.entries.suffix(view.scene.entryCount - printed)
         printed = view.scene.entryCount
         for entry in new { screen.say(view.plainLine(entry)) }
-        guard now >= nextSummary else { return }
+        guard now >= nextSummary, view.scene.rooms.allSatisfy({ !$0.readings.isEmpty }) else { return }
         nextSummary = now + DemoReport.summaryInterval
         screen.say(view.plainSummary)
     }

@@ -90,7 +90,7 @@ final class DemoSession {
     /// Waits a moment for whoever has something to say, and lets everybody act on it.
     private func turn() throws(DemoFailure) {
         let clients = (listener.map { [$0] } ?? []) + (devices?.connections ?? [])
-        let children = [gateway, broker?.process].compactMap { $0 }
+        let children = [broker?.process, gateway].compactMap { $0 }
         var entries = clients.map(\.pollEntry)
         entries += children.map { pollfd(fd: $0.errorPipe, events: Int16(POLLIN), revents: 0) }
         poll(&entries, nfds_t(entries.count), DemoSession.turnMilliseconds)
@@ -106,10 +106,10 @@ final class DemoSession {
 
     private func checkEverybodyIsThere(_ clients: [DemoClient], _ children: [ChildProcess]) throws(DemoFailure) {
         let broken = clients.compactMap(\.failure).first
-        // A connection breaks a moment before the broker behind it is known to have ended, which is the better message.
-        if broken != nil { broker?.process.awaitEnd(atMost: DemoSession.brokerGrace) }
+        children.forEach { $0.look() }
+        // Whoever is connected notices a moment before us that the broker has ended, which is the better message.
+        if broken != nil || gateway?.end != nil { broker?.process.awaitEnd(atMost: DemoSession.brokerGrace) }
         for child in children {
-            child.look()
             guard let end = child.end else { continue }
             throw DemoFailure("\(child.name) ended by itself (\(end)). Its last lines:", details: child.lastLines)
         }
