@@ -11,6 +11,7 @@ let package = Package(
         // Libraries of the system. A module map and a shim header each, nothing else.
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CNova", providers: [.apt(["libnova-dev"])]),
         .target(name: "CPayload", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // Wrappers: Swift over the system. They know nothing of Hearth.
@@ -19,7 +20,7 @@ let package = Package(
 
         // The pure part: no I/O, no clock, no threads.
         .target(name: "RuleLanguage"),
-        .target(name: "RuleEngine", dependencies: ["RuleLanguage", "CPayload"]),
+        .target(name: "RuleEngine", dependencies: ["RuleLanguage", "CPayload", "CNova"]),
         .target(name: "Link", dependencies: ["RuleLanguage"]),
         .target(name: "RuleTesting", dependencies: ["RuleEngine", "RuleLanguage", "Link"]),
 

@@ -128,11 +128,7 @@ struct TestRun {
     }
 
     private func nextMoment(of time: ClockTimeSyntax) -> Int64 {
-        guard case .clock(let seconds) = time.base else {
-            preconditionFailure("the engine was given a construct that `Engine.unsupported` names")
-        }
-        let day = 86_400
-        return clock.next(secondOfDay: ((seconds + time.offsetSeconds) % day + day) % day, after: moment.wall)
+        engine.nextMoment(of: time, after: moment.wall) ?? moment.wall
     }
 
     private mutating func take(_ decisions: [Decision]) {
@@ -143,6 +139,13 @@ struct TestRun {
                 timeline.add(
                     "\(command.name) = \(command.value), since \(engine.words(of: command.reason)) (\(command.reason.rule))",
                     at: moment)
+            case .publication(let publication):
+                publications.append(publication)
+                timeline.add(
+                    "\(publication.topic) \(String(decoding: publication.payload, as: UTF8.self)), since \(engine.words(of: publication.reason)) (\(publication.reason.rule))",
+                    at: moment)
+            case .log(let line):
+                timeline.add("log: \(line.text) (\(line.rule))", at: moment)
             case .notice(let notice):
                 timeline.add(notice.message, at: moment)
             }
