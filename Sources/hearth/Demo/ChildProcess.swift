@@ -110,7 +110,7 @@ final class ChildProcess {
             guard count > 0 else { break }
             for byte in buffer[..<count] {
                 if byte == UInt8(ascii: "\n") || unfinishedLine.count == ChildProcess.longestLine {
-                    lines.append(PlainText.printable(unfinishedLine))
+                    lines.append(TerminalText.printable(unfinishedLine))
                     unfinishedLine.removeAll(keepingCapacity: true)
                 }
                 if byte != UInt8(ascii: "\n") { unfinishedLine.append(byte) }

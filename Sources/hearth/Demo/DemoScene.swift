@@ -46,7 +46,7 @@ struct DemoScene {
     ///   - rule: the MQTT 5 user property of that name; commands of the gateway have it.
     ///   - reason: the same.
     mutating func hear(topic: String, payload: String, rule: String?, reason: String?, second: Int) {
-        let payload = PlainText.printable(payload)
+        let payload = TerminalText.printable(payload)
         if topic == DemoConfig.presenceTopic { return hearPresence(payload, second: second) }
         for index in rooms.indices {
             let room = rooms[index].name
@@ -64,7 +64,9 @@ struct DemoScene {
         let because = [reason, rule.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
         let what = commandName(topic: topic).map { "\($0) \(payload)" } ?? "\(topic) = \(payload)"
         add(
-            Entry(second: second, kind: .command, text: PlainText.printable(what), reason: PlainText.printable(because))
+            Entry(
+                second: second, kind: .command, text: TerminalText.printable(what),
+                reason: TerminalText.printable(because))
         )
     }
 
@@ -81,7 +83,7 @@ struct DemoScene {
     private mutating func hearReading(_ payload: String, _ index: Int, second: Int) {
         guard let value = Double(payload), DemoScene.temperatures.contains(value) else {
             let text =
-                "\(rooms[index].name) thermometer says \"\(PlainText.cut(payload, to: 20))\", which is no temperature"
+                "\(rooms[index].name) thermometer says \"\(TerminalText.cut(payload, to: 20))\", which is no temperature"
             return add(Entry(second: second, kind: .sensor, text: text))
         }
         rooms[index].readings = (rooms[index].readings + [value]).suffix(DemoScene.keptReadings)

@@ -35,7 +35,7 @@ struct DemoView {
 
     private func titleLine(width: Int) -> StyledLine {
         let title = StyledLine(" Hearth demo", .title).with("  a hot day in July, ten times faster than life", .dim)
-        let clock = PlainText.clock(house.secondOfDay)
+        let clock = TerminalText.clock(house.secondOfDay)
         let gap = max(2, width - title.width - clock.count - 1)
         return title.with(String(repeating: " ", count: gap)).with(clock, .bold)
     }
@@ -54,13 +54,13 @@ struct DemoView {
     private func roomLine(_ room: DemoScene.Room, width: Int) -> StyledLine {
         let isThere = room.status == "online"
         let reading = room.readings.last.map { "\(DemoView.decimal($0)) °C" } ?? "no reading"
-        var line = StyledLine(" " + PlainText.column(room.name, DemoView.firstColumns.room), .bold)
-        line.add(PlainText.column(reading, DemoView.firstColumns.reading), isThere ? .plain : .dim)
+        var line = StyledLine(" " + TerminalText.column(room.name, DemoView.firstColumns.room), .bold)
+        line.add(TerminalText.column(reading, DemoView.firstColumns.reading), isThere ? .plain : .dim)
         let graph = max(0, min(40, width - 68))
         line.add(" \(bars(room.readings, count: graph))  ", .dim)
         let status = isThere ? "online" : "\(room.status ?? "silent") \(since(room.statusSince))"
         line.add("thermometer ", .dim)
-        line.add(PlainText.column(status, 15), isThere ? .good : .bad)
+        line.add(TerminalText.column(status, 15), isThere ? .good : .bad)
         line.add("fan ", .dim)
         line.add(room.fan ?? "?", room.fan == "ON" ? .good : .dim)
         if room.fan == "ON" { line.add(" \(since(room.fanSince))", .dim) }
@@ -91,7 +91,7 @@ struct DemoView {
             case .sensor: .notable
             case .gateway: .plain
             }
-        let line = StyledLine(" \(PlainText.clock(secondOfDay(entry.second)))  ", .dim).with(entry.text, style)
+        let line = StyledLine(" \(TerminalText.clock(secondOfDay(entry.second)))  ", .dim).with(entry.text, style)
         guard let reason = entry.reason else { return [line] }
         let whole = line.with(": ").with(reason)
         guard whole.width > width else { return [whole] }
@@ -111,7 +111,7 @@ struct DemoView {
     /// Without a terminal: what happened, on one line.
     func plainLine(_ entry: DemoScene.Entry) -> String {
         let text = entry.reason.map { "\(entry.text): \($0)" } ?? entry.text
-        return "\(PlainText.clock(secondOfDay(entry.second)))  \(text)"
+        return "\(TerminalText.clock(secondOfDay(entry.second)))  \(text)"
     }
 
     /// Without a terminal, now and then: how it stands in all rooms.
@@ -121,7 +121,7 @@ struct DemoView {
             let status = room.status == "online" ? "" : " (\(room.status ?? "silent"))"
             return "\(room.name) \(reading)\(status), fan \(room.fan ?? "?")"
         }
-        return "\(PlainText.clock(house.secondOfDay))  \(rooms.joined(separator: " | "))"
+        return "\(TerminalText.clock(house.secondOfDay))  \(rooms.joined(separator: " | "))"
     }
 
     static func decimal(_ value: Double) -> String {

@@ -37,7 +37,7 @@ struct StyledLine {
         var result = ""
         for part in parts where room > 0 {
             let isCutLater = part.text.count == room && self.width > width
-            let text = PlainText.cut(isCutLater ? part.text + " " : part.text, to: room)
+            let text = TerminalText.cut(isCutLater ? part.text + " " : part.text, to: room)
             room -= text.count
             result += palette.paint(text, part.style)
         }

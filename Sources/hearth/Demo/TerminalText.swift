@@ -1,5 +1,5 @@
 /// Text from elsewhere, made harmless for a terminal.
-enum PlainText {
+enum TerminalText {
     /// Without control characters, whatever the bytes are.
     static func printable(_ bytes: some Sequence<UInt8>) -> String {
         printable(String(decoding: Array(bytes), as: UTF8.self))
