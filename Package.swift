@@ -36,7 +36,7 @@ let package = Package(
         .testTarget(name: "RuleLanguageTests", dependencies: ["RuleLanguage", "TestSupport"]),
         .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine", "TestSupport"]),
         .testTarget(name: "LinkTests", dependencies: ["Link", "TestSupport"]),
-        .testTarget(name: "RuleTestingTests", dependencies: ["RuleTesting", "TestSupport"]),
+        .testTarget(name: "RuleTestingTests", dependencies: ["RuleTesting", "RuleLanguage", "RuleEngine", "TestSupport"]),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "TestSupport"]),
         .testTarget(name: "HearthTests", dependencies: ["hearth", "RuleTesting", "RuleEngine", "RuleLanguage", "TestSupport"]),
         .testTarget(name: "TidinessTests", dependencies: ["TestSupport"]),
@@ -45,3 +45,10 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// Built by Scripts/bench alone: nobody else has a use for it.
+if Context.environment["HEARTH_BENCHMARKS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "engine-bench", dependencies: ["RuleEngine", "RuleLanguage"], path: "Benchmarks/EngineBench"))
+}

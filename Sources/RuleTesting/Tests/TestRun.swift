@@ -12,7 +12,7 @@ struct TestRun {
     /// The first instant has been.
     private var isStarted = false
     private var timeline: Timeline
-    private var sent: [Command] = []
+    private var sent: [SentMessage] = []
     private let scope: TestScope
 
     /// Where the virtual clock begins, in nanoseconds; any value does.
@@ -127,6 +127,7 @@ struct TestRun {
         isStarted = false
     }
 
+    /// One that never comes within a year is no time to wait for; the checker has said so.
     private func nextMoment(of time: ClockTimeSyntax) -> Int64 {
         engine.nextMoment(of: time, after: moment.wall) ?? moment.wall
     }
@@ -135,12 +136,12 @@ struct TestRun {
         for decision in decisions {
             switch decision {
             case .command(let command):
-                sent.append(command)
+                sent.append(SentMessage(command))
                 timeline.add(
                     "\(command.name) = \(command.value), since \(engine.words(of: command.reason)) (\(command.reason.rule))",
                     at: moment)
             case .publication(let publication):
-                publications.append(publication)
+                sent.append(SentMessage(publication))
                 timeline.add(
                     "\(publication.topic) \(String(decoding: publication.payload, as: UTF8.self)), since \(engine.words(of: publication.reason)) (\(publication.reason.rule))",
                     at: moment)
