@@ -58,6 +58,17 @@ struct LinkBench {
     @discardableResult
     mutating func answer(_ actions: [LinkAction]) -> [LinkAction] {
         var following: [LinkAction] = []
+        var open = actions
+        while !open.isEmpty {
+            open = answerOnce(open)
+            following += open
+        }
+        return following
+    }
+
+    /// As `answer`, one step of it.
+    mutating func answerOnce(_ actions: [LinkAction]) -> [LinkAction] {
+        var following: [LinkAction] = []
         for action in actions {
             switch action {
             case .subscribe(let token, let filters, let qos, _):
@@ -70,7 +81,7 @@ struct LinkBench {
             default: break
             }
         }
-        return following.isEmpty ? [] : following + answer(following)
+        return following
     }
 
     /// Connected, settled, everything raised.

@@ -180,22 +180,3 @@ struct SendingTests {
         #expect(bench.all.published.count == Limits.outbox + 1)
     }
 }
-
-extension LinkBench {
-    /// As `answer`, one step of it.
-    mutating func answerOnce(_ actions: [LinkAction]) -> [LinkAction] {
-        var following: [LinkAction] = []
-        for action in actions {
-            switch action {
-            case .subscribe(let token, let filters, let qos, _):
-                following += tell(.subscribed(token: token, granted: filters.map { _ in UInt8(qos) }))
-            case .publish(_, let message) where message.topic.hasSuffix("/sync"):
-                following += tell(.marker(message.payload))
-            case .publish(let token, _): following += tell(.acknowledged(token: token, reason: 0))
-            case .settled: following += tell(.caughtUp)
-            default: break
-            }
-        }
-        return following
-    }
-}

@@ -69,7 +69,8 @@ struct WrongStateTests {
             for _ in 0..<300 where bench.link.phase != .stopped {
                 let before = bench.link
                 let event = Self.randomEvent(using: &generator, recent: recent, link: bench.link)
-                let actions = bench.tell(event, after: Double.random(in: 0...3, using: &generator))
+                var actions = bench.tell(event, after: Double.random(in: 0...3, using: &generator))
+                if let deadline = bench.link.nextDeadline, deadline <= bench.now { actions += bench.tell(.tick) }
                 for action in actions {
                     switch action {
                     case .settled:
@@ -86,7 +87,6 @@ struct WrongStateTests {
                 #expect(isSettled == bench.link.isOnline, "seed \(seed)")
                 #expect(bench.link.outbox.unacknowledged <= Limits.window)
                 if !actions.isEmpty { recent = actions }
-                if let deadline = bench.link.nextDeadline, deadline <= bench.now { bench.tell(.tick) }
             }
         }
     }
