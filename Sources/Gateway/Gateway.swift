@@ -1,1 +1,2 @@
-import RuleEngine
+/// The daemon.
+package enum Gateway {}

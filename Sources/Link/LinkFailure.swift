@@ -1,5 +1,5 @@
 /// Why there is no connection, in the words of a journal line.
-package struct LinkFailure: Sendable, Hashable {
+package struct LinkFailure: Error, Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// The network, the name or the broker is away: tried again with growing delay.
         case passing
