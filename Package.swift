@@ -29,6 +29,7 @@ let package = Package(
 
         // Tests, in the same order.
         .target(name: "TestSupport", path: "Tests/Support"),
+        .testTarget(name: "CPayloadTests", dependencies: ["CPayload", "TestSupport"]),
         .testTarget(name: "MosquittoTests", dependencies: ["Mosquitto", "TestSupport"]),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport"]),
         .testTarget(name: "RuleLanguageTests", dependencies: ["RuleLanguage", "TestSupport"]),

@@ -1,0 +1,161 @@
+import RuleLanguage
+
+extension Engine {
+    /// When the engine wants to be told the time again: nanoseconds on the monotonic clock, or nil for never.
+    package var nextDeadline: Int64? {
+        mutating get {
+            dropObsoleteTimers()
+            return timers.first.map { $0.due &- clockOffset }
+        }
+    }
+
+    /// Lets everything happen that falls due up to a moment, each due time as an instant of its own.
+    package mutating func advance(to moment: Moment) -> [Decision] {
+        passTime(to: moment)
+        return takeDecisions()
+    }
+
+    /// Ends the wait for the retained state: after a start this is the first instant; after a reconnect what is wanted and
+    /// was not sent is sent now.
+    package mutating func settled(at moment: Moment) -> [Decision] {
+        switch phase {
+        case .running:
+            passTime(to: moment)
+        case .settling:
+            start(at: moment)
+        case .disconnected:
+            passTime(to: moment)
+            phase = .running
+            cause = .reconnect
+            for place in outputs.indices {
+                queueOutput(Int32(place))
+            }
+            runInstant()
+        }
+        return takeDecisions()
+    }
+
+    /// Tells that commands cannot be sent. Rules go on; each output's latest value waits for `settled(at:)`.
+    package mutating func disconnected(at moment: Moment) -> [Decision] {
+        passTime(to: moment)
+        if phase == .running {
+            phase = .disconnected
+        }
+        return takeDecisions()
+    }
+
+    private mutating func start(at moment: Moment) {
+        now = moment
+        phase = .running
+        cause = .start
+        while let due = timers.first?.due, due <= time {
+            takeDue(due)
+        }
+        cause = .start
+        runInstant()
+        hasStarted = true
+        let waiting = waitingOccurrences
+        waitingOccurrences = []
+        for occurrence in waiting {
+            occurrence.topic.withUnsafeBytes { topic in
+                occurrence.payload.withUnsafeBytes { payload in
+                    decisions += receive(topic: topic, payload: payload, retained: false, at: moment)
+                }
+            }
+        }
+    }
+
+    /// Moves on to a moment. What falls due on the way happens at its own time.
+    mutating func passTime(to moment: Moment) {
+        guard phase != .settling else {
+            now = moment
+            return
+        }
+        let target = moment.monotonic &+ clockOffset
+        while let due = timers.first?.due, due <= target {
+            let ahead = target - max(due, min(time, target))
+            now = Moment(monotonic: moment.monotonic - ahead, wall: moment.wall - ahead)
+            cause = .time
+            takeDue(due)
+            runInstant()
+        }
+        now = moment
+        isFirstRetained = false
+    }
+
+    /// Takes all entries for one time out of the queue and lets them take effect.
+    private mutating func takeDue(_ due: Int64) {
+        while let entry = timers.first, entry.due == due {
+            _ = timers.popFirst()
+            fire(entry)
+        }
+    }
+
+    private mutating func fire(_ entry: TimerQueue.Entry) {
+        switch entry.owner {
+        case .input(let place):
+            inputs[Int(place)].staleScheduled = never
+            if inputs[Int(place)].staleDue <= entry.due {
+                inputs[Int(place)].staleDue = never
+                becomeStale(place)
+            } else if inputs[Int(place)].staleDue != never {
+                scheduleStale(place)
+            }
+        case .state(let place):
+            states[Int(place)].scheduled = never
+            if states[Int(place)].due <= entry.due {
+                states[Int(place)].due = never
+                enqueue(states[Int(place)].unit)
+            } else if states[Int(place)].due != never {
+                schedule(state: Int(place), at: states[Int(place)].due)
+            }
+        case .output(let place):
+            outputs[Int(place)].scheduled = never
+            if outputs[Int(place)].due <= entry.due {
+                outputs[Int(place)].due = never
+                queueOutput(place)
+            } else if outputs[Int(place)].due != never {
+                scheduleOutput(place, at: outputs[Int(place)].due)
+            }
+        case .run, .clock:
+            preconditionFailure("nothing makes such timers")
+        }
+    }
+
+    /// Takes away entries at the head of the queue that no longer mean anything, so that nobody is woken for them.
+    private mutating func dropObsoleteTimers() {
+        while let entry = timers.first {
+            switch entry.owner {
+            case .input(let place) where inputs[Int(place)].staleDue > entry.due: break
+            case .state(let place) where states[Int(place)].due > entry.due: break
+            case .output(let place) where outputs[Int(place)].due > entry.due: break
+            default: return
+            }
+            _ = timers.popFirst()
+            fire(entry)
+        }
+    }
+
+    /// Asks for a unit to be evaluated at a time.
+    mutating func schedule(state: Int, at due: Int64) {
+        states[state].due = due
+        if states[state].scheduled > due {
+            states[state].scheduled = due
+            timers.push(.state(Int32(state)), due: due)
+        }
+    }
+
+    mutating func scheduleOutput(_ place: Int32, at due: Int64) {
+        outputs[Int(place)].due = due
+        if outputs[Int(place)].scheduled > due {
+            outputs[Int(place)].scheduled = due
+            timers.push(.output(place), due: due)
+        }
+    }
+
+    mutating func takeDecisions() -> [Decision] {
+        guard !decisions.isEmpty else { return [] }
+        defer { decisions = [] }
+        return decisions
+    }
+}
