@@ -82,7 +82,6 @@ extension MQTTClient {
         ending = Ending()
         unsent = 0
         isWriteFutile = false
-        isReadOwed = false
         limits = ServerLimits(keepAlive: configuration.keepAlive)
         deadline = Clock.now() + Int64(configuration.connectTimeout) * 1_000_000_000
         handle.beginConnecting()

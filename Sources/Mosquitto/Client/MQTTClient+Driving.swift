@@ -49,10 +49,6 @@ extension MQTTClient {
         // libmosquitto 2.0.11 goes on with the TLS handshake only in its read function.
         if state == .handshaking, configuration.tls != nil { _ = readTurn() }
         if socket != nil { writeTurn() }
-        if isReadOwed, socket != nil {
-            isReadOwed = false
-            _ = readTurn()
-        }
         finishIfEnded()
     }
 
@@ -89,10 +85,8 @@ extension MQTTClient {
             }
             // The library succeeds without having read anything when the socket is empty, and leaves EAGAIN behind.
             // It also leaves that behind when it could not write, so a callback means that there may be more.
-            if number == EAGAIN, progress == before {
-                isReadOwed = configuration.tls != nil && mosquitto_want_write(handle.pointer)
-                if !OpenSSL.hasPending(handle.pointer) { return .drained }
-            }
+            // What is left in the socket then makes it readable again; what OpenSSL holds does not.
+            if number == EAGAIN, progress == before, !OpenSSL.hasPending(handle.pointer) { return .drained }
         }
         return .more
     }

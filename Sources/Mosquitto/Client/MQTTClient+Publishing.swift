@@ -38,7 +38,7 @@ extension MQTTClient {
         return try note(publication: packetID, code: code, topic: topic, qos: qos)
     }
 
-    /// Publishes a copy of an array's bytes; see ``publish(_:to:qos:retained:properties:)-(UnsafeRawBufferPointer,_,_,_,_)``.
+    /// Publishes a copy of an array's bytes; as the call with a buffer does.
     @discardableResult
     public func publish(
         _ payload: [UInt8], to topic: TopicName, qos: QoS = .atMostOnce, retained: Bool = false,

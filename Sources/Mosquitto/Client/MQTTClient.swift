@@ -61,8 +61,6 @@ public final class MQTTClient {
     var deadline: Int64?
     /// During a TLS handshake the library wants to write although it has to read first; see ``wantsWrite``.
     var isWriteFutile = false
-    /// A read turn may have stopped early although TLS holds decrypted bytes.
-    var isReadOwed = false
     /// The thread that connected last.
     var owner: pthread_t?
     /// What the broker said in CONNACK.
