@@ -100,6 +100,7 @@ extension Link {
         presenceToken = nil
         farewellToken = nil
         isCatchingUp = false
+        isResettling = false
         for message in storms.reset() { outbox.add(message, at: withoutSince) }
         let lost = outbox.connectionLost()
         return lost > 0 ? [.report(.publicationsLost(count: lost))] : []

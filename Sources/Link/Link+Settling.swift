@@ -67,8 +67,15 @@ extension Link {
     private mutating func markerDone(at now: Int64) -> [LinkAction] {
         roundDeadline = nil
         let raising = subscriber.markerDone(token: &token)
-        guard case .settling = phase else { return perform(raising, at: now) }
+        guard case .settling = phase else { return resettled() + perform(raising, at: now) }
         return becomeOnline(at: now) + perform(raising, at: now)
+    }
+
+    private mutating func resettled() -> [LinkAction] {
+        guard isResettling else { return [] }
+        isResettling = false
+        isCatchingUp = true
+        return [.settled]
     }
 
     private mutating func becomeOnline(at now: Int64) -> [LinkAction] {

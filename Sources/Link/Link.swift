@@ -23,7 +23,8 @@ package struct Link: Sendable {
     package enum Leave: Sendable, Equatable { case toStop, toReconnect }
 
     package private(set) var phase: Phase = .idle
-    var settings: LinkSettings
+    /// As they are wanted; a connection that stands may still be of earlier ones.
+    package internal(set) var settings: LinkSettings
     var attempt = LinkAction.Attempt(
         number: 0, connection: .init(host: "", port: 0, clientID: "", presenceTopic: ""), protocolVersion: .v5,
         willQoS: 1, willRetained: true)
@@ -57,6 +58,8 @@ package struct Link: Sendable {
     var presenceIsRefused = false
     var farewellToken: Int?
     var isCatchingUp = false
+    /// New filters were subscribed after a reload, and their retained messages are not all here.
+    var isResettling = false
     var saidLimits: Set<String> = []
     var lostPublications = 0
     var saidOutboxFull = false
@@ -97,6 +100,20 @@ package struct Link: Sendable {
     package var isOnline: Bool {
         if case .online = phase { true } else { false }
     }
+
+    /// True between the marker's departure and its return.
+    package var awaitsMarker: Bool { isAccepted && subscriber.isMarking }
+
+    /// True if a reload to these filters would make the link wait for retained messages and say `settled` once more.
+    package func needsSettling(for filters: [FilterRequest]) -> Bool {
+        isOnline && subscriber.lacks(filters)
+    }
+
+    /// Whether this output's commands are held back for the moment.
+    package func isHolding(_ key: String) -> Bool { storms.isHolding(key) }
+
+    /// The broker, as messages name it.
+    package var address: String { settings.connection.address }
 
     package mutating func handle(_ event: LinkEvent, at now: Int64) -> [LinkAction] {
         switch event {

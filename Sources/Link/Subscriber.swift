@@ -37,6 +37,9 @@ struct Subscriber: Sendable {
     var isAsking: Bool { stage == .asking || stage == .raising }
     var isMarking: Bool { stage == .marking }
 
+    /// True if the broker does not hold all of these for us.
+    func lacks(_ filters: [FilterRequest]) -> Bool { filters.contains { held[$0.filter] == nil } }
+
     /// A new connection. Everything is asked for anew, whatever the broker remembers.
     mutating func begin(
         _ filters: [FilterRequest], syncTopic: String, sessionPresent: Bool, speaksMQTT5: Bool, token: inout Int
@@ -67,7 +70,7 @@ struct Subscriber: Sendable {
 
     /// Other filters on a connection that stands. New ones are subscribed before old ones are dropped.
     mutating func change(to filters: [FilterRequest], token: inout Int) -> [Step] {
-        guard filters != wanted else { return [] }
+        guard filters != wanted || lacks(filters) else { return [] }
         wanted = filters
         let added = filters.filter { held[$0.filter] == nil }.map(\.filter)
         refused = refused.filter { filter, _ in filters.contains { $0.filter == filter } }

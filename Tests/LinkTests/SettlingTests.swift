@@ -137,7 +137,30 @@ struct SettlingTests {
         #expect(first.subscriptions == ["+c@0l"])
         let rest = bench.answer(first)
         #expect(rest.subscriptions == ["+b@1lr", "+c@1lr", "-a"])
-        #expect(!rest.contains(.settled) && !rest.published.contains("home/gw/status=online"))
+        #expect(rest.filter { $0 == .settled }.count == 1, "the new filter's retained messages are here")
+        #expect(!rest.published.contains("home/gw/status=online"))
+    }
+
+    @Test("a reload that only drops filters does not wait for anything")
+    func reloadWithLess() {
+        var bench = LinkBench([FilterRequest("a", qos: 1), FilterRequest("b", qos: 0)])
+        bench.goOnline()
+        let settings = LinkBench.settings([FilterRequest("b", qos: 0)])
+        #expect(!bench.link.needsSettling(for: settings.subscriptions))
+        let actions = bench.tell(.configure(settings))
+        #expect(actions.subscriptions == ["-a"])
+        #expect(!bench.answer(actions).contains(.settled))
+    }
+
+    @Test("a filter that was refused is asked for again at each reload")
+    func refusedAgain() {
+        var bench = LinkBench([FilterRequest("a", qos: 0)])
+        var following: [LinkAction] = []
+        for case .subscribe(let token, let filters, _, _) in bench.connect() {
+            following += bench.tell(.subscribed(token: token, granted: filters.map { $0 == "a" ? 0x87 : 0 }))
+        }
+        bench.answer(following)
+        #expect(bench.tell(.configure(LinkBench.settings([FilterRequest("a", qos: 0)]))).subscriptions == ["+a@0l"])
     }
 
     @Test("a reload that changes no filter asks the broker nothing")

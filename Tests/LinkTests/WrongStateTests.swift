@@ -73,9 +73,8 @@ struct WrongStateTests {
                 if let deadline = bench.link.nextDeadline, deadline <= bench.now { actions += bench.tell(.tick) }
                 for action in actions {
                     switch action {
-                    case .settled:
-                        #expect(!isSettled, "seed \(seed)")
-                        isSettled = true
+                    // A second one comes when a reload brought new filters.
+                    case .settled: isSettled = true
                     case .disconnected:
                         #expect(isSettled, "seed \(seed)")
                         isSettled = false

@@ -1,0 +1,13 @@
+import Glibc
+
+/// The machine's own name, up to the first dot.
+enum HostName {
+    static var current: String {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let code = bytes.withUnsafeMutableBytes { buffer in
+            gethostname(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count - 1)
+        }
+        let name = bytes.prefix { $0 != 0 && $0 != UInt8(ascii: ".") }
+        return code == 0 && !name.isEmpty ? String(decoding: name, as: UTF8.self) : "gateway"
+    }
+}
