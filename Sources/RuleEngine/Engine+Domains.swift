@@ -181,7 +181,7 @@ extension Engine {
             units[Int(place)].companion = Int32(aggregates.count)
             aggregates.append(AggregateState())
             openAggregate(place, aggregate, binding)
-        case .element, .letValue, .validated, .when, .resend:
+        case .element, .letValue, .validated, .when, .resend, .probe:
             break
         }
     }
@@ -295,7 +295,7 @@ extension UnitTemplate {
     var isRead: Bool {
         switch kind {
         case .keep, .when, .resend: false
-        case .letValue, .validated, .element, .aggregate: true
+        case .letValue, .validated, .element, .aggregate, .probe: true
         }
     }
 }

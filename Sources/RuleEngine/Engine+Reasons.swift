@@ -2,7 +2,7 @@ import RuleLanguage
 
 extension Engine {
     /// How many units deep a reason looks.
-    private static let captureDepth = 4
+    static let captureDepth = 4
     /// How many elements of an aggregate a reason names.
     private static let capturedElements = 3
 
@@ -39,7 +39,7 @@ extension Engine {
     }
 
     /// A unit's values as they are now, with those of the units that it reads.
-    private func capture(_ place: Int32, depth: Int) -> Reason.Capture {
+    func capture(_ place: Int32, depth: Int) -> Reason.Capture {
         let unit = units[Int(place)]
         let template = plan.units[Int(unit.template)]
         let base = Int(unit.cells)

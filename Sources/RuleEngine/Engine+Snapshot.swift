@@ -50,9 +50,9 @@ extension Engine {
 
     /// An engine that goes on where another one stopped; the time between counts as it went by on the wall.
     /// It waits for the retained state like one that begins.
-    package init(_ program: Program, restoring snapshot: Snapshot, at moment: Moment) {
+    package init(_ program: Program, probing probes: [Expression] = [], restoring snapshot: Snapshot, at moment: Moment) {
         let away = max(0, moment.wall - snapshot.wall)
-        self.init(plan: PlanCompiler.compile(program), at: moment)
+        self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
         clockOffset = snapshot.time &+ away &- moment.monotonic
         takeUp(snapshot)
     }

@@ -79,8 +79,10 @@ package struct Engine {
     }
 
     /// An engine that has heard nothing.
-    package init(_ program: Program, at moment: Moment) {
-        self.init(plan: PlanCompiler.compile(program), at: moment)
+    ///
+    /// - Parameter probes: Expressions that `probe` can be asked for.
+    package init(_ program: Program, probing probes: [Expression] = [], at moment: Moment) {
+        self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
         openDomains()
     }
 
@@ -106,4 +108,20 @@ package struct Engine {
 
     /// The time inside the engine, in nanoseconds: it goes on over a restart.
     var time: Int64 { now.monotonic &+ clockOffset }
+}
+
+extension Engine {
+    /// What a condition that a test looks at is: true, false, or nil for unknown.
+    package func probe(_ index: Int) -> Bool? {
+        guard let unit = unitPlaces[InstanceKey(owner: Int32(plan.probes[index]), levels: [])] else { return nil }
+        let value = sources[Int(units[Int(unit)].source)].value
+        return value.kind == .truth ? value.isTrue : nil
+    }
+
+    /// The values behind such a condition, in words.
+    package func wordsOfProbe(_ index: Int) -> String {
+        guard let unit = unitPlaces[InstanceKey(owner: Int32(plan.probes[index]), levels: [])] else { return "unknown" }
+        return ConditionWords(engine: self, capture: capture(unit, depth: Self.captureDepth))
+            .describe(plan.units[plan.probes[index]].result)
+    }
 }

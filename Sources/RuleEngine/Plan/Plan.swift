@@ -28,6 +28,8 @@ struct Plan: Sendable {
     /// The domain of a `let` that aggregates count.
     var domainOfDefinition: [LetID: Int] = [:]
     var levelCount = 1
+    /// The units of the probes.
+    var probes: [Int] = []
 
     init(program: Program) {
         self.program = program

@@ -7,9 +7,10 @@ struct PlanCompiler {
     private var letUnits: [Int?]
     private var letDomains: [Int?]
 
-    static func compile(_ program: Program) -> Plan {
+    /// - Parameter probes: Expressions without parameters that a test wants to look at.
+    static func compile(_ program: Program, probes: [Expression] = []) -> Plan {
         var compiler = PlanCompiler(program)
-        compiler.compileRules()
+        compiler.compileRules(probes)
         return compiler.plan
     }
 
@@ -20,9 +21,12 @@ struct PlanCompiler {
         letDomains = Array(repeating: nil, count: program.lets.count)
     }
 
-    private mutating func compileRules() {
+    private mutating func compileRules(_ probes: [Expression]) {
         for index in plan.program.keeps.indices {
             compileKeep(index)
+        }
+        for (index, probe) in probes.enumerated() {
+            compileProbe(probe, index)
         }
         plan.levelCount = (plan.units.map(\.level).max() ?? 0) + 1
         plan.spans = plan.units.map { unit in
@@ -77,6 +81,16 @@ struct PlanCompiler {
             feeds.collect(item.value)
         }
         addDomain(.unit(unit), parameters: keep.parameters, feeds: feeds.uses)
+    }
+
+    private mutating func compileProbe(_ probe: Expression, _ index: Int) {
+        let unit = addUnit(.probe, key: "probe \(index)", parameterCount: 0, range: probe.range)
+        plan.probes.append(unit)
+        var writer = UnitWriter(unit: unit, scope: .rule)
+        let result = compile(probe, into: &writer)
+        finish(writer)
+        plan.units[unit].result = result
+        addDomain(.unit(unit), parameters: [], feeds: [])
     }
 
     // MARK: Units
@@ -175,7 +189,7 @@ extension UnitTemplate.Kind {
         case .keep: .keep
         case .when: .when
         case .resend: .resend
-        case .letValue, .validated: .value
+        case .letValue, .validated, .probe: .value
         case .element: .element
         case .aggregate: .aggregate
         }

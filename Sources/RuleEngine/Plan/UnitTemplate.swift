@@ -15,6 +15,8 @@ struct UnitTemplate: Sendable {
         /// What one instance contributes to an aggregate; the unit is the aggregate's.
         case element(aggregate: Int)
         case aggregate(AggregatePlan)
+        /// A value that a test looks at.
+        case probe
     }
 
     struct Case: Sendable {
