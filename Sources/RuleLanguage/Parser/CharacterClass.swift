@@ -18,7 +18,8 @@ enum CharacterClass {
         default: break
         }
         switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: return .letter
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
+            return .letter
         case .nonspacingMark, .spacingMark, .decimalNumber: return .digit
         case .spaceSeparator: return .blank
         default: return .other

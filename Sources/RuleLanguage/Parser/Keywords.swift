@@ -10,12 +10,15 @@ enum Keywords {
 
     /// Words behind a value: where one of them stands, the value has ended.
     static let behindValues: Set<String> = operators.union([
-        "over", "at", "then", "else", "to", "retained", "qos", "apart", "tries", "step", "repeating", "once", "queued", "late",
+        "over", "at", "then", "else", "to", "retained", "qos", "apart", "tries", "step", "repeating", "once", "queued",
+        "late",
         "from", "as",
     ])
 
     /// Words that stand before what they apply to.
-    static let prefixes: Set<String> = ["not", "any", "all", "no", "count", "min", "max", "average", "sum", "change", "every"]
+    static let prefixes: Set<String> = [
+        "not", "any", "all", "no", "count", "min", "max", "average", "sum", "change", "every",
+    ]
 
     static let functions: Set<String> = ["abs", "round", "floor", "ceil", "min", "max", "clamp"]
 

@@ -156,7 +156,8 @@ struct Lexer {
         hasReportedLine = true
         let shown = PlainText.escaping(String(Character(scalar)))
         diagnostics.report(
-            "strange-character", "the character \"\(shown)\" cannot stand here", at: range(start, max(index, start + 1)),
+            "strange-character", "the character \"\(shown)\" cannot stand here",
+            at: range(start, max(index, start + 1)),
             help: "take it out; inside quotes write \\u{\(String(scalar.value, radix: 16, uppercase: true))}")
     }
 
@@ -165,7 +166,9 @@ struct Lexer {
         hasReportedEncoding = true
         diagnostics.report(
             "not-utf8", "this byte is not UTF-8 text", at: range(index, index + 1),
-            help: "save the file as UTF-8; letters such as \"ä\" and signs such as \"°\" were written in another encoding")
+            help:
+                "save the file as UTF-8; letters such as \"ä\" and signs such as \"°\" were written in another encoding"
+        )
     }
 
     private mutating func lexSymbol() {

@@ -3,7 +3,8 @@ extension Parser {
     func beginsClockCondition(_ next: Token) -> Bool {
         if next.startsLine { return false }
         if next.kind == .symbol {
-            return [.less, .lessOrEqual, .greater, .greaterOrEqual, .arrow, .equals, .doubleEquals, .notEquals].contains(next.symbol)
+            return [.less, .lessOrEqual, .greater, .greaterOrEqual, .arrow, .equals, .doubleEquals, .notEquals]
+                .contains(next.symbol)
         }
         return ["is", "in", "not", "after", "before", "between"].contains { matches(next, $0) }
     }
@@ -36,7 +37,9 @@ extension Parser {
     private mutating func timeCondition(from start: Int) -> ExpressionSyntax {
         if let (negated, _) = takeIn() {
             let low = clockTime()
-            guard takeDots(wanted: "\"..\" and the end of the time", help: "write \"time in 22:00..06:00\"") else { return node(.missing, from: start) }
+            guard takeDots(wanted: "\"..\" and the end of the time", help: "write \"time in 22:00..06:00\"") else {
+                return node(.missing, from: start)
+            }
             let high = clockTime()
             return node(.timeIn(low, high, negated: negated), from: start)
         }
@@ -62,9 +65,13 @@ extension Parser {
             let duration = duration()
             let seconds = Int(duration.nanoseconds / 1_000_000_000)
             if seconds >= 86_400 {
-                complain("offset-too-long", "a clock time is moved by less than a day", at: duration.range, help: "write at most 23 h")
+                complain(
+                    "offset-too-long", "a clock time is moved by less than a day", at: duration.range,
+                    help: "write at most 23 h")
             } else if duration.nanoseconds % 1_000_000_000 != 0 {
-                complain("offset-too-fine", "a clock time is moved by whole seconds", at: duration.range, help: "leave out the fraction")
+                complain(
+                    "offset-too-fine", "a clock time is moved by whole seconds", at: duration.range,
+                    help: "leave out the fraction")
             } else {
                 offset = isBefore ? -seconds : seconds
             }
@@ -88,7 +95,9 @@ extension Parser {
             case "dusk": advance(); return .dusk
             case "midnight", "noon":
                 let written = matches(token, "noon") ? "12:00" : "00:00"
-                complain("clock-word", "\(shown(token)) is written in figures", at: range(of: token), help: "write \(written)")
+                complain(
+                    "clock-word", "\(shown(token)) is written in figures", at: range(of: token),
+                    help: "write \(written)")
                 advance()
                 return .clock(seconds: written == "noon" ? 43_200 : 0)
             default:
@@ -99,7 +108,9 @@ extension Parser {
                 }
             }
         }
-        fail("missing-clock-time", wanted: "a clock time", help: "write a time such as 22:30, or sunrise, sunset, dawn, dusk")
+        fail(
+            "missing-clock-time", wanted: "a clock time",
+            help: "write a time such as 22:30, or sunrise, sunset, dawn, dusk")
         return .clock(seconds: 0)
     }
 
@@ -137,14 +148,18 @@ extension Parser {
             return node(.dayIn(days, negated: negated), from: start)
         }
         guard isWord("is") else {
-            fail("day-comparison", "a day is not compared like this", at: range(of: current), help: "write \"day is sat\" or \"day in mon..fri\"")
+            fail(
+                "day-comparison", "a day is not compared like this", at: range(of: current),
+                help: "write \"day is sat\" or \"day in mon..fri\"")
             return node(.missing, from: start)
         }
         advance()
         let negated = isWord("not")
         if negated { advance() }
         let days = dayRange()
-        if isWord("or"), day(named: text(of: token(1))) != nil, endsValue(token(2), at: position + 2), !matches(token(2), "is"), !matches(token(2), "in") {
+        if isWord("or"), day(named: text(of: token(1))) != nil, endsValue(token(2), at: position + 2),
+            !matches(token(2), "is"), !matches(token(2), "in")
+        {
             fail("day-list", "a second day needs a list", at: range(of: token(1)), help: "write \"day in (sat, sun)\"")
         }
         return node(.dayIn(days, negated: negated), from: start)
@@ -190,7 +205,9 @@ extension Parser {
         let lowercased = word.lowercased()
         let short = String(lowercased.prefix(3))
         let isFullName = lowercased.hasSuffix("day") || lowercased == short
-        let meant = day(named: short) != nil && isFullName ? short : Nearest.name(to: word, among: Keywords.days + ["weekday", "weekend"])
+        let meant =
+            day(named: short) != nil && isFullName
+            ? short : Nearest.name(to: word, among: Keywords.days + ["weekday", "weekend"])
         guard let meant, let days = day(named: meant) else {
             fail("missing-day", wanted: "a day", help: "write mon, tue, wed, thu, fri, sat, sun, weekday or weekend")
             return []
@@ -211,12 +228,16 @@ extension Parser {
     private mutating func dateCondition(from start: Int) -> ExpressionSyntax {
         if let (negated, _) = takeIn() {
             let low = date()
-            guard takeDots(wanted: "\"..\" and the last day", help: "write \"date in 12-01..01-06\"") else { return node(.missing, from: start) }
+            guard takeDots(wanted: "\"..\" and the last day", help: "write \"date in 12-01..01-06\"") else {
+                return node(.missing, from: start)
+            }
             let high = date()
             return node(.dateIn(low, high, negated: negated), from: start)
         }
         guard isWord("is") else {
-            fail("date-comparison", "a date is not compared like this", at: range(of: current), help: "write \"date in 12-01..01-06\"")
+            fail(
+                "date-comparison", "a date is not compared like this", at: range(of: current),
+                help: "write \"date in 12-01..01-06\"")
             return node(.missing, from: start)
         }
         advance()
@@ -246,7 +267,9 @@ extension Parser {
 
     private mutating func sunCondition(from start: Int) -> ExpressionSyntax {
         guard isWord("is") else {
-            fail("sun-comparison", "the sun is up or down", at: range(of: current), help: "write \"sun is up\" or \"sun is down\"")
+            fail(
+                "sun-comparison", "the sun is up or down", at: range(of: current),
+                help: "write \"sun is up\" or \"sun is down\"")
             return node(.missing, from: start)
         }
         advance()

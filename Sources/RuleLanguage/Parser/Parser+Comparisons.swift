@@ -12,7 +12,8 @@ extension Parser {
         case "becomes": return node(.becomes(left, valueOperand()), from: start)
         case "changes":
             if isHere("to") {
-                fail("changes-to", "\"changes\" names no value", at: range(of: current), help: "write \"becomes VALUE\"")
+                fail(
+                    "changes-to", "\"changes\" names no value", at: range(of: current), help: "write \"becomes VALUE\"")
             }
             return node(.changes(left), from: start)
         case "contains": return node(.comparison(.contains, left, expression(.sum)), from: start)
@@ -38,7 +39,8 @@ extension Parser {
         if text(of: token) != comparison.rawValue {
             let isEquality = comparison == .equal || comparison == .notEqual
             complain(
-                "foreign-operator", isEquality ? "\(shown(token)) compares nothing here" : "\(shown(token)) is written the other way round",
+                "foreign-operator",
+                isEquality ? "\(shown(token)) compares nothing here" : "\(shown(token)) is written the other way round",
                 at: range(of: token), help: "write \"\(comparison.rawValue)\"")
         }
         advance()
@@ -49,11 +51,13 @@ extension Parser {
 
     /// `"26"` beside `<`: a number in quotes is a text.
     private mutating func unquotedNumber(_ operand: ExpressionSyntax) -> ExpressionSyntax {
-        guard case .text(let text) = operand.kind, text.pieces.count == 1, case .literal(let characters) = text.pieces[0],
+        guard case .text(let text) = operand.kind, text.pieces.count == 1,
+            case .literal(let characters) = text.pieces[0],
             let value = Double(characters), value.isFinite
         else { return operand }
         complain(
-            "quoted-number", "a number stands without quotes", at: operand.range, help: "write \(PlainText.excerpt(characters))")
+            "quoted-number", "a number stands without quotes", at: operand.range,
+            help: "write \(PlainText.excerpt(characters))")
         return ExpressionSyntax(.number(value, unit: nil), at: operand.range)
     }
 
@@ -63,7 +67,10 @@ extension Parser {
         var negated = false
         if isWord("not"), !isAtLineEnd {
             let next = token(1)
-            let isOperand = next.startsLine ? next.kind != .end && !continues(next) && !looksLikeItem(at: position + 1) : !endsValue(next, at: position + 1)
+            let isOperand =
+                next.startsLine
+                ? next.kind != .end && !continues(next) && !looksLikeItem(at: position + 1)
+                : !endsValue(next, at: position + 1)
             if isOperand || matches(next, "in") {
                 negated = true
                 advance()
@@ -83,13 +90,18 @@ extension Parser {
     }
 
     /// `is in`, `is above 26`, `is > 26`: understood, and said how it is written.
-    private mutating func wordedComparison(_ left: ExpressionSyntax, negated: Bool, from start: Int) -> ExpressionSyntax? {
+    private mutating func wordedComparison(_ left: ExpressionSyntax, negated: Bool, from start: Int)
+        -> ExpressionSyntax?
+    {
         let token = current
         guard !isAtLineEnd else { return nil }
         if token.kind == .symbol {
-            guard [.less, .lessOrEqual, .greater, .greaterOrEqual, .arrow, .equals].contains(token.symbol) else { return nil }
+            guard [.less, .lessOrEqual, .greater, .greaterOrEqual, .arrow, .equals].contains(token.symbol) else {
+                return nil
+            }
             complain(
-                "worded-comparison", "\"is\" and \(shown(token)) are two comparisons", at: range(of: token), help: "write one of them")
+                "worded-comparison", "\"is\" and \(shown(token)) are two comparisons", at: range(of: token),
+                help: "write one of them")
             return symbolComparison(left, from: start)
         }
         guard token.kind == .word, !endsValue(self.token(1), at: position + 1) else { return nil }
@@ -97,11 +109,15 @@ extension Parser {
         switch text(of: token) {
         case "in":
             let words = negated ? "not in" : "in"
-            complain("worded-comparison", "\"is\" stands before \"in\"", at: range(of: token), help: "write \"\(words)\" alone")
+            complain(
+                "worded-comparison", "\"is\" stands before \"in\"", at: range(of: token),
+                help: "write \"\(words)\" alone")
             advance()
             return membership(left, negated: negated, from: start)
         case "between":
-            fail("worded-comparison", "\"between\" is written as a range", at: range(of: token), help: "write \"in LOW..HIGH\"")
+            fail(
+                "worded-comparison", "\"between\" is written as a range", at: range(of: token),
+                help: "write \"in LOW..HIGH\"")
             return node(.missing, from: start)
         case "above", "over", "greater", "more", "higher", "warmer": sign = negated ? .lessOrEqual : .greater
         case "below", "under", "less", "lower", "colder": sign = negated ? .greaterOrEqual : .less
@@ -131,7 +147,8 @@ extension Parser {
             return node(.oneOf(left, members, negated: negated), from: start)
         }
         let low = unquotedNumber(expression(.sum))
-        guard takeDots(wanted: "\"..\" and the end of the range", help: "write \"in LOW..HIGH\" or \"in (a, b, c)\"") else {
+        guard takeDots(wanted: "\"..\" and the end of the range", help: "write \"in LOW..HIGH\" or \"in (a, b, c)\"")
+        else {
             return node(.missing, from: start)
         }
         let high = unquotedNumber(expression(.sum))
@@ -172,7 +189,9 @@ extension Parser {
     mutating func valueOperand() -> ExpressionSyntax {
         let token = current
         let isOwnLine = isAtLineEnd && looksLikeItem(at: position)
-        guard token.kind == .word, !isOwnLine, endsWord(self.token(1), at: position + 1) else { return expression(.sum) }
+        guard token.kind == .word, !isOwnLine, endsWord(self.token(1), at: position + 1) else {
+            return expression(.sum)
+        }
         let start = token.start
         let word = text(of: token)
         if isAtLineEnd, Keywords.continuing.contains(word) { return expression(.sum) }

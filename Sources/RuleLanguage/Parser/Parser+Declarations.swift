@@ -8,7 +8,10 @@ extension Parser {
         let parameters = parameterList()
         let topic = topic(behind: "from", not: "to", of: word)
         let path = isWord("at") && !isAtStatement ? jsonPath() : []
-        let type = declaredType(help: isEvent ? "write \"as text\" or \"as single | double\"" : "write \"as number °C\", \"as text\" or \"as ON | OFF\"")
+        let type = declaredType(
+            help: isEvent
+                ? "write \"as text\" or \"as single | double\""
+                : "write \"as number °C\", \"as text\" or \"as ON | OFF\"")
         var options: [InputSyntax.Option] = []
         while takeOptionComma() {
             if let option = inputOption(isEvent: isEvent) { options.append(option) }
@@ -52,7 +55,9 @@ extension Parser {
         let name = declaredName(of: "let")
         let parameters = parameterList()
         if isSymbol(.colon) || isSymbol(.doubleEquals) || isWord("is") {
-            complain("let-sign", "\(shown(current)) stands where \"=\" is expected", at: range(of: current), help: "write \"=\"")
+            complain(
+                "let-sign", "\(shown(current)) stands where \"=\" is expected", at: range(of: current),
+                help: "write \"=\"")
             advance()
             if isSymbol(.equals) { advance() }
         } else if isSymbol(.equals) {
@@ -62,7 +67,8 @@ extension Parser {
         }
         let value = expression()
         if !name.text.isEmpty {
-            statements.append(.binding(LetSyntax(name: name, parameters: parameters, value: value, range: range(from: start))))
+            statements.append(
+                .binding(LetSyntax(name: name, parameters: parameters, value: value, range: range(from: start))))
         }
         endItem(after: "the \"let\"")
     }
@@ -80,21 +86,28 @@ extension Parser {
     private mutating func declaredName(of word: String) -> NameSyntax {
         let token = current
         if token.kind == .text {
-            complain("quoted-name", "a name stands without quotes", at: range(of: token), help: "write a name of letters, digits and \"_\"")
+            complain(
+                "quoted-name", "a name stands without quotes", at: range(of: token),
+                help: "write a name of letters, digits and \"_\"")
             return NameSyntax(plainText().filter { $0.isLetter || $0.isNumber || $0 == "_" }, at: range(of: token))
         }
         guard token.kind == .word, !isAtLineEnd else {
-            fail("missing-name", wanted: "a name behind \"\(word)\"", help: "a name is a letter and then letters, digits and \"_\"")
+            fail(
+                "missing-name", wanted: "a name behind \"\(word)\"",
+                help: "a name is a letter and then letters, digits and \"_\"")
             return NameSyntax("", at: range(of: token))
         }
         let name = takeName()
         guard isSymbol(.minus) || isSymbol(.dot), current.isGlued else { return name }
-        while isSymbol(.minus) || isSymbol(.dot) || current.kind == .word || current.kind == .number, current.isGlued { advance() }
+        while isSymbol(.minus) || isSymbol(.dot) || current.kind == .word || current.kind == .number, current.isGlued {
+            advance()
+        }
         let range = range(from: token.start)
         let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
         let fixed = String(written.map { $0 == "-" || $0 == "." ? "_" : $0 })
         complain(
-            "bad-name", "a name has letters, digits and \"_\" only", at: range, help: "write \(PlainText.excerpt(fixed))")
+            "bad-name", "a name has letters, digits and \"_\" only", at: range,
+            help: "write \(PlainText.excerpt(fixed))")
         return NameSyntax(fixed, at: range)
     }
 
@@ -105,7 +118,9 @@ extension Parser {
         var parameters: [ParameterSyntax] = []
         if isSymbol(.close) {
             let pair = range(of: opening).union(range(of: current))
-            complain("empty-parentheses", "nothing stands in these parentheses", at: pair, help: "take them out, or name a parameter")
+            complain(
+                "empty-parentheses", "nothing stands in these parentheses", at: pair,
+                help: "take them out, or name a parameter")
             close(opening, wanted: "\")\"")
             return []
         }
@@ -132,14 +147,19 @@ extension Parser {
 
     private mutating func topic(behind word: String, not other: String, of statement: String) -> TextSyntax {
         if isAtStatement {
-            fail("missing-\(word)", "this \(statement) has no topic", at: range(from: tokens[itemStart].start), help: "write \(word) \"TOPIC\" as TYPE")
+            fail(
+                "missing-\(word)", "this \(statement) has no topic", at: range(from: tokens[itemStart].start),
+                help: "write \(word) \"TOPIC\" as TYPE")
         } else if isWord(other) {
             complain(
-                "wrong-direction", "\(statement == "output" ? "an output goes to" : "an \(statement) comes from") its topic",
+                "wrong-direction",
+                "\(statement == "output" ? "an output goes to" : "an \(statement) comes from") its topic",
                 at: range(of: current), help: "write \"\(word)\"")
             advance()
         } else if current.kind == .text, !isAtLineEnd {
-            complain("missing-\(word)", "\"\(word)\" is missing before the topic", at: range(of: current), help: "write \(word) \"TOPIC\"")
+            complain(
+                "missing-\(word)", "\"\(word)\" is missing before the topic", at: range(of: current),
+                help: "write \(word) \"TOPIC\"")
         } else {
             expect(word, wanted: "\"\(word)\" and a topic", help: "write \(word) \"TOPIC\" as TYPE")
         }
@@ -175,7 +195,8 @@ extension Parser {
         let range = range(from: token.start)
         let key = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
         if token.kind != .word || tokens[position - 1].start != token.start {
-            complain("key-needs-quotes", "this key stands in quotes", at: range, help: "write \"\(PlainText.excerpt(key))\"")
+            complain(
+                "key-needs-quotes", "this key stands in quotes", at: range, help: "write \"\(PlainText.excerpt(key))\"")
         }
         return .key(key)
     }
@@ -192,7 +213,8 @@ extension Parser {
 
     private mutating func pathIndex() -> PathElement {
         let opening = advance()
-        let index = wholeNumber(0...1_000_000, wanted: "a place in the list", help: "places count from 0: write [0]") ?? 0
+        let index =
+            wholeNumber(0...1_000_000, wanted: "a place in the list", help: "places count from 0: write [0]") ?? 0
         if isSymbol(.closeBracket) {
             advance()
         } else {

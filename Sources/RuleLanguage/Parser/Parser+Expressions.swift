@@ -61,7 +61,9 @@ extension Parser {
         if isSymbol(.minus) {
             advance()
             let operand = expression(.unary)
-            if case .number(let value, let unit) = operand.kind { return node(.number(-value, unit: unit), from: start) }
+            if case .number(let value, let unit) = operand.kind {
+                return node(.number(-value, unit: unit), from: start)
+            }
             return node(.negate(operand), from: start)
         }
         return primary()
@@ -78,7 +80,8 @@ extension Parser {
             switch token.symbol {
             case .plus, .minus: return (.sum, token.symbol)
             case .star, .slash: return (.product, token.symbol)
-            case .less, .lessOrEqual, .greater, .greaterOrEqual, .notEquals, .doubleEquals, .equals, .arrow: return (.comparison, token.symbol)
+            case .less, .lessOrEqual, .greater, .greaterOrEqual, .notEquals, .doubleEquals, .equals, .arrow:
+                return (.comparison, token.symbol)
             case .doubleAnd: return (.and, token.symbol)
             case .doubleBar: return (.or, token.symbol)
             default: return nil
@@ -129,7 +132,9 @@ extension Parser {
         case .doubleBar: word = "or"
         default: return
         }
-        complain("foreign-operator", "\(shown(current)) is written in words", at: range(of: current), help: "write \"\(word)\"")
+        complain(
+            "foreign-operator", "\(shown(current)) is written in words", at: range(of: current),
+            help: "write \"\(word)\"")
     }
 
     private mutating func failChain() {

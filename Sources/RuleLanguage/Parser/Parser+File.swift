@@ -15,7 +15,9 @@ extension Parser {
             complainMistyped(as: keyword)
             parseStatement(kind)
         } else if matches(tokens[position], "if") {
-            complain("if-for-when", "nothing begins with \"if\"", at: range(of: current), help: "write \"when … do …\"; an \"if\" stands between the two")
+            complain(
+                "if-for-when", "nothing begins with \"if\"", at: range(of: current),
+                help: "write \"when … do …\"; an \"if\" stands between the two")
             parseStatement(.when)
         } else {
             parseStray()
@@ -52,9 +54,12 @@ extension Parser {
         }
         if isYAML(at: position) {
             complain(
-                "yaml", "this looks like YAML", at: lineRange, help: "rules have a language of their own: \"hearth help rules\" shows it")
+                "yaml", "this looks like YAML", at: lineRange,
+                help: "rules have a language of their own: \"hearth help rules\" shows it")
             skipLine()
-            while tokens[position].kind != .end, isYAML(at: position) || statement(at: position) == nil && indentation(of: tokens[position]) > 0 {
+            while tokens[position].kind != .end,
+                isYAML(at: position) || statement(at: position) == nil && indentation(of: tokens[position]) > 0
+            {
                 skipLine()
             }
             return
@@ -70,16 +75,25 @@ extension Parser {
         let word = text(of: token)
         let next = self.token(1)
         if lineHasCase(at: position) {
-            return ("stray-case", "this case stands below no \"keep\"", "write \"keep OUTPUT\" on the line above the first case")
+            return (
+                "stray-case", "this case stands below no \"keep\"",
+                "write \"keep OUTPUT\" on the line above the first case"
+            )
         }
         if token.kind == .word, Keywords.settings.contains(word), next.kind == .symbol, next.symbol == .equals {
             return ("setting-sign", "a setting has no \"=\"", "write \(word) and its value with a blank between")
         }
         if token.kind == .word, ["toggle", "publish", "log", "do"].contains(word) {
-            return ("stray-action", "this action stands below no \"when\"", "write \"when CONDITION\" above, and \"do\" before the first action")
+            return (
+                "stray-action", "this action stands below no \"when\"",
+                "write \"when CONDITION\" above, and \"do\" before the first action"
+            )
         }
         if token.kind == .word, Keywords.steps.contains(word) {
-            return ("stray-step", "this step stands below no \"test\"", "write \"test\" and a title in quotes on the line above the first step")
+            return (
+                "stray-step", "this step stands below no \"test\"",
+                "write \"test\" and a title in quotes on the line above the first step"
+            )
         }
         if isItemLike(at: position) {
             return (

@@ -5,13 +5,16 @@ extension Parser {
         advance()
         let output = isAtLineEnd ? missingOutput() : reference(wanted: "the name of an output", inHead: true)
         if isSymbol(.colon), !isAtLineEnd {
-            complain("colon", "nothing ends in \":\" here", at: range(of: current), help: "take it out: the cases stand on the next lines")
+            complain(
+                "colon", "nothing ends in \":\" here", at: range(of: current),
+                help: "take it out: the cases stand on the next lines")
             advance()
         }
         let hadMistake = isPanicking
         if !isPanicking, isWord("while") || !isAtLineEnd {
             fail(
-                "unexpected-rest", wanted: "the end of the line", help: "the cases stand below, one a line: VALUE while CONDITION")
+                "unexpected-rest", wanted: "the end of the line",
+                help: "the cases stand below, one a line: VALUE while CONDITION")
         }
         let isBroken = isPanicking
         recover()
@@ -19,11 +22,14 @@ extension Parser {
         while isAtItem {
             beginItem()
             cases.append(parseCase())
-            endItem(after: "the case", help: "a case is VALUE while CONDITION, or VALUE otherwise, on a line of its own")
+            endItem(
+                after: "the case", help: "a case is VALUE while CONDITION, or VALUE otherwise, on a line of its own")
         }
         if cases.isEmpty, !isBroken, !hadMistake {
             let head = output.range
-            complain("empty-keep", "this \"keep\" has no case", at: head, help: "write below it, one a line: VALUE while CONDITION")
+            complain(
+                "empty-keep", "this \"keep\" has no case", at: head,
+                help: "write below it, one a line: VALUE while CONDITION")
         }
         if !output.name.text.isEmpty {
             statements.append(.keep(KeepSyntax(output: output, cases: cases, range: range(from: start))))
@@ -53,18 +59,25 @@ extension Parser {
             advance()
             return KeepSyntax.Case(value: value, condition: nil, range: range(from: start))
         } else if !isAtLineEnd, isWord("else") || isWord("default") {
-            complain("case-word", "\(shown(current)) is written \"otherwise\"", at: range(of: current), help: "write \"VALUE otherwise\"")
+            complain(
+                "case-word", "\(shown(current)) is written \"otherwise\"", at: range(of: current),
+                help: "write \"VALUE otherwise\"")
             advance()
             return KeepSyntax.Case(value: value, condition: nil, range: range(from: start))
         } else if isHere("if") || !isAtLineEnd && isWord("when") {
-            complain("case-word", "a case goes on with \"while\"", at: range(of: current), help: "write \"VALUE while CONDITION\"")
+            complain(
+                "case-word", "a case goes on with \"while\"", at: range(of: current),
+                help: "write \"VALUE while CONDITION\"")
             advance()
-        } else if !isAtLineEnd, current.kind == .word, Nearest.name(to: text(of: current), among: ["otherwise"]) != nil {
+        } else if !isAtLineEnd, current.kind == .word, Nearest.name(to: text(of: current), among: ["otherwise"]) != nil
+        {
             complainMistyped(as: "otherwise")
             advance()
             return KeepSyntax.Case(value: value, condition: nil, range: range(from: start))
         } else {
-            expect("while", wanted: "\"while\" or \"otherwise\"", help: "a case is VALUE while CONDITION, or VALUE otherwise")
+            expect(
+                "while", wanted: "\"while\" or \"otherwise\"",
+                help: "a case is VALUE while CONDITION, or VALUE otherwise")
         }
         isInCondition = true
         let condition = expression()
@@ -77,7 +90,8 @@ extension Parser {
         let word = advance()
         let value = valueOperand()
         complain(
-            "case-word", "\(shown(word)) stands behind its value", at: range(of: word), help: "write \"VALUE otherwise\"")
+            "case-word", "\(shown(word)) stands behind its value", at: range(of: word),
+            help: "write \"VALUE otherwise\"")
         return KeepSyntax.Case(value: value, condition: nil, range: range(from: start))
     }
 
@@ -88,7 +102,9 @@ extension Parser {
     }
 
     private mutating func complainCaseSign() {
-        complain("case-sign", "no \(shown(current)) stands behind the value of a case", at: range(of: current), help: "write VALUE while CONDITION, or VALUE otherwise")
+        complain(
+            "case-sign", "no \(shown(current)) stands behind the value of a case", at: range(of: current),
+            help: "write VALUE while CONDITION, or VALUE otherwise")
         advance()
     }
 }

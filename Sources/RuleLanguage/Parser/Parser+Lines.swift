@@ -9,7 +9,8 @@ extension Parser {
         guard isSameLine else { return kind }
         switch (kind, next.kind) {
         case (_, .bad), (_, .word), (_, .text), (.setting, .number), (.setting, .clock), (.setting, .unit): return kind
-        case (.input, .number), (.event, .number), (.output, .number), (.binding, .number), (.keep, .number): return kind
+        case (.input, .number), (.event, .number), (.output, .number), (.binding, .number), (.keep, .number):
+            return kind
         case (.setting, .symbol):
             let after = token(2, from: index)
             let isNegative = next.symbol == .minus && after.kind == .number && after.isGlued
@@ -45,7 +46,8 @@ extension Parser {
         let word = text(of: first)
         guard word.utf8.count > 2, StatementKind(keyword: word) == nil else { return nil }
         let items = Keywords.actions + Keywords.steps
-        guard !items.contains(word), !Keywords.continuing.contains(word), Nearest.name(to: word, among: items) == nil else {
+        guard !items.contains(word), !Keywords.continuing.contains(word), Nearest.name(to: word, among: items) == nil
+        else {
             return nil
         }
         let candidates: [String]
@@ -57,7 +59,9 @@ extension Parser {
             candidates = StatementKind.declarations.filter { fits(third, behind: $0) } + ["watch", "password"]
         default: return nil
         }
-        guard let keyword = Nearest.name(to: word, among: candidates), let kind = StatementKind(keyword: keyword) else { return nil }
+        guard let keyword = Nearest.name(to: word, among: candidates), let kind = StatementKind(keyword: keyword) else {
+            return nil
+        }
         return (kind, keyword)
     }
 

@@ -18,7 +18,9 @@ extension Parser {
         if written.filter({ $0 == "." }).count > 1 {
             fail("bad-number", "this is no number", at: range(of: token), help: "a number has one \".\" at most")
         } else {
-            fail("bad-number", "this number is too large", at: range(of: token), help: "the largest number is about 1.8e308")
+            fail(
+                "bad-number", "this number is too large", at: range(of: token),
+                help: "the largest number is about 1.8e308")
         }
         return 0
     }
@@ -78,7 +80,9 @@ extension Parser {
         guard count > 1 else { return range(of: first) }
         let slash = token(1)
         let last = token(2)
-        guard slash.symbol == .slash, slash.isGlued, last.isGlued, last.kind == .word || last.kind == .unit else { return nil }
+        guard slash.symbol == .slash, slash.isGlued, last.isGlued, last.kind == .word || last.kind == .unit else {
+            return nil
+        }
         return range(of: first).union(range(of: last))
     }
 
@@ -95,7 +99,9 @@ extension Parser {
         guard token.kind == .word else { return nil }
         let word = text(of: token)
         if Keywords.behindValues.contains(word) { return nil }
-        let isMistyped = UnitTable.suggestion(for: word) == nil && Nearest.name(to: word, among: Keywords.behindValues.sorted()) != nil
+        let isMistyped =
+            UnitTable.suggestion(for: word) == nil
+            && Nearest.name(to: word, among: Keywords.behindValues.sorted()) != nil
         guard token.isGlued || !isMistyped else { return nil }
         complainUnknownUnit()
         return nil
@@ -116,9 +122,13 @@ extension Parser {
     /// `26`, and `°C` alone on the next line.
     private mutating func unitOnNextLine() -> NameSyntax? {
         let token = current
-        guard token.kind == .unit || token.kind == .word && UnitTable.canonical(text(of: token)) != nil else { return nil }
+        guard token.kind == .unit || token.kind == .word && UnitTable.canonical(text(of: token)) != nil else {
+            return nil
+        }
         let next = self.token(1)
-        let isAlone = next.startsLine || next.kind == .symbol && next.symbol == .comma || next.kind == .word && matches(next, "for")
+        let isAlone =
+            next.startsLine || next.kind == .symbol && next.symbol == .comma
+            || next.kind == .word && matches(next, "for")
         guard token.kind == .unit || isAlone else { return nil }
         complain(
             "unit-on-next-line", "a unit stands on the line of its number", at: range(of: token),
@@ -141,7 +151,9 @@ extension Parser {
                 help: "write a length of time such as 5 min or 1 h 30 min")
         }
         guard current.kind == .number, !isAtLineEnd || !looksLikeItem(at: position) else {
-            fail("missing-duration", wanted: "a length of time", help: "write a number and a unit, such as 5 min or 1 h 30 min")
+            fail(
+                "missing-duration", wanted: "a length of time",
+                help: "write a number and a unit, such as 5 min or 1 h 30 min")
             return DurationSyntax(nanoseconds: 0, at: range(from: start))
         }
         var sum = 0.0
@@ -153,14 +165,15 @@ extension Parser {
             fail("duration-too-long", "this is longer than 100 years", at: range, help: "write at most 36500 days")
             return DurationSyntax(nanoseconds: 0, at: range)
         }
-        return DurationSyntax(nanoseconds: Int64(sum.rounded()), at: range)
+        return DurationSyntax(nanoseconds: Int64(sum + 0.5), at: range)
     }
 
     /// A length of time that must not be 0.
     mutating func positiveDuration() -> DurationSyntax {
         let duration = duration()
         if duration.nanoseconds == 0 {
-            complain("zero-duration", "this length of time is 0", at: duration.range, help: "write how long, such as 5 min")
+            complain(
+                "zero-duration", "this length of time is 0", at: duration.range, help: "write how long, such as 5 min")
         }
         return duration
     }
@@ -175,7 +188,9 @@ extension Parser {
         let token = current
         let number = tokens[position - 1]
         let word = token.kind == .word ? text(of: token) : ""
-        if let factor = DurationUnit.nanoseconds(in: word), !token.startsLine || parentheses == 0 && self.token(1).startsLine {
+        if let factor = DurationUnit.nanoseconds(in: word),
+            !token.startsLine || parentheses == 0 && self.token(1).startsLine
+        {
             if token.startsLine {
                 complain(
                     "unit-on-next-line", "a unit stands on the line of its number", at: range(of: token),

@@ -4,7 +4,9 @@ extension Parser {
         guard isSymbol(.comma) else { return false }
         let comma = advance()
         if current.kind == .end || current.startsLine && statement(at: position) != nil, !isPanicking {
-            fail("trailing-comma", "nothing follows this comma", at: range(of: comma), help: "take it out, or write an option behind it")
+            fail(
+                "trailing-comma", "nothing follows this comma", at: range(of: comma),
+                help: "take it out, or write an option behind it")
             return false
         }
         return !isPanicking
@@ -26,7 +28,9 @@ extension Parser {
             return result(.validWhile(expression()))
         case "except":
             var values = [valueOperand()]
-            while isSymbol(.comma), token(1).kind == .number || token(1).kind == .text || token(1).symbol == .minus, !isPanicking {
+            while isSymbol(.comma), token(1).kind == .number || token(1).kind == .text || token(1).symbol == .minus,
+                !isPanicking
+            {
                 advance()
                 values.append(expression(.sum))
             }
@@ -36,10 +40,14 @@ extension Parser {
             return result(.initially(value, range(from: start)))
         case "qos": return qosOption().flatMap { result(.qos($0, range(from: start))) }
         case "limit":
-            let limit = wholeNumber(1...1_000_000, wanted: "a number of instances", help: "write a whole number from 1 to 1000000")
+            let limit = wholeNumber(
+                1...1_000_000, wanted: "a number of instances", help: "write a whole number from 1 to 1000000")
             return limit.flatMap { result(.limit($0, range(from: start))) }
         default:
-            failUnknownOption(help: "options of an \(isEvent ? "event" : "input") are stale after, valid while, except, initially, qos and limit")
+            failUnknownOption(
+                help:
+                    "options of an \(isEvent ? "event" : "input") are stale after, valid while, except, initially, qos and limit"
+            )
             return nil
         }
     }
@@ -57,7 +65,9 @@ extension Parser {
         case "qos": return qosOption().flatMap { result(.qos($0, range(from: start))) }
         case "retained": return result(.retained(range(from: start)))
         case "shadow": return result(.shadow(range(from: start)))
-        case "sending": return result(.sending(text(wanted: "a payload in quotes", help: "write sending '{\"state\": \"{value}\"}'")))
+        case "sending":
+            return result(
+                .sending(text(wanted: "a payload in quotes", help: "write sending '{\"state\": \"{value}\"}'")))
         case "at":
             expect("least", wanted: "\"least\"", help: "write \"at least 5 s apart\"")
             let duration = duration()
@@ -70,7 +80,9 @@ extension Parser {
         case "resend": return resend()
         default:
             failUnknownOption(
-                help: "options of an output are qos, retained, sending, at least … apart, WORD at least, expires after, confirmed by, resend when, resend every and shadow")
+                help:
+                    "options of an output are qos, retained, sending, at least … apart, WORD at least, expires after, confirmed by, resend when, resend every and shadow"
+            )
             return nil
         }
     }
@@ -101,7 +113,9 @@ extension Parser {
             advance()
             return result(.resendWhen(expression()))
         }
-        expect("every", wanted: "\"when\" or \"every\"", help: "write \"resend when CONDITION\" or \"resend every 10 min\"")
+        expect(
+            "every", wanted: "\"when\" or \"every\"", help: "write \"resend when CONDITION\" or \"resend every 10 min\""
+        )
         return result(.resendEvery(positiveDuration()))
     }
 
@@ -126,7 +140,9 @@ extension Parser {
 
     private mutating func failUnknownOption(help: String) {
         if current.kind == .word, !isAtLineEnd || position > itemStart {
-            fail("unknown-option", "there is no option \(shown(tokens[position]))", at: range(of: tokens[position]), help: help)
+            fail(
+                "unknown-option", "there is no option \(shown(tokens[position]))", at: range(of: tokens[position]),
+                help: help)
         } else {
             fail("unknown-option", wanted: "an option", help: help)
         }

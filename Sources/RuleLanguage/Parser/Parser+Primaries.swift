@@ -20,7 +20,9 @@ extension Parser {
         case .symbol where token.symbol == .open: return parenthesised()
         case .word: return wordPrimary()
         case .symbol where token.symbol == .brace:
-            fail("braces", "braces stand inside quotes only", at: range(of: token), help: "write the name without braces")
+            fail(
+                "braces", "braces stand inside quotes only", at: range(of: token), help: "write the name without braces"
+            )
             return node(.missing, from: start)
         case .symbol, .unit, .bad, .end: return missingValue(from: start)
         }
@@ -96,14 +98,17 @@ extension Parser {
         let start = current.start
         let isGroup = isSymbol(.open)
         let operand = expression(.sum)
-        guard !isPanicking, !isAtLineEnd, isComparing, !(isGroup && isConditionGroup(operand)), countOperator() else { return operand }
+        guard !isPanicking, !isAtLineEnd, isComparing, !(isGroup && isConditionGroup(operand)), countOperator() else {
+            return operand
+        }
         return comparison(operand, from: start)
     }
 
     private var isComparing: Bool {
         let token = current
         if token.kind == .symbol {
-            return [.less, .lessOrEqual, .greater, .greaterOrEqual, .notEquals, .doubleEquals, .equals, .arrow].contains(token.symbol)
+            return [.less, .lessOrEqual, .greater, .greaterOrEqual, .notEquals, .doubleEquals, .equals, .arrow]
+                .contains(token.symbol)
         }
         if isWord("begins") || isWord("ends") { return matches(self.token(1), "with") }
         if isWord("not") { return matches(self.token(1), "in") }
@@ -131,13 +136,17 @@ extension Parser {
             let over = advance()
             let duration = positiveDuration()
             guard let function = OverTimeFunction(rawValue: word) else {
-                fail("no-sum-over-time", "there is no sum over time", at: range(of: over), help: "write \"average of … over …\"")
+                fail(
+                    "no-sum-over-time", "there is no sum over time", at: range(of: over),
+                    help: "write \"average of … over …\"")
                 return node(.missing, from: start)
             }
             return node(.overTime(function, operand, duration), from: start)
         }
         guard let aggregate = AggregateSyntax(rawValue: word) else {
-            fail("change-without-over", "a change is over a length of time", at: wordRange, help: "write \"change of … over 10 min\"")
+            fail(
+                "change-without-over", "a change is over a length of time", at: wordRange,
+                help: "write \"change of … over 10 min\"")
             return node(.missing, from: start)
         }
         return node(.aggregate(aggregate, operand), from: start)

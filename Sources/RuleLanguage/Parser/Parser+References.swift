@@ -4,7 +4,8 @@ extension Parser {
         let start = current.start
         guard current.kind == .word else {
             fail("missing-name", wanted: wanted)
-            return ReferenceSyntax(name: NameSyntax("", at: range(from: start)), arguments: nil, range: range(from: start))
+            return ReferenceSyntax(
+                name: NameSyntax("", at: range(from: start)), arguments: nil, range: range(from: start))
         }
         let name = takeName()
         var arguments: [ArgumentSyntax]?
@@ -16,7 +17,9 @@ extension Parser {
         let opening = open()
         if isSymbol(.close) {
             let pair = range(of: opening).union(range(of: current))
-            complain("empty-parentheses", "nothing stands in these parentheses", at: pair, help: "write \"\(PlainText.excerpt(name.text))\" alone")
+            complain(
+                "empty-parentheses", "nothing stands in these parentheses", at: pair,
+                help: "write \"\(PlainText.excerpt(name.text))\" alone")
             close(opening, wanted: "\")\"")
             return nil
         }
@@ -51,7 +54,9 @@ extension Parser {
 
     private mutating func wordArgument(inHead: Bool) -> ArgumentSyntax {
         let first = current
-        if first.kind == .word, matches(token(1), "in"), token(2).symbol == .open { return memberArgument(inHead: inHead) }
+        if first.kind == .word, matches(token(1), "in"), token(2).symbol == .open {
+            return memberArgument(inHead: inHead)
+        }
         advance()
         if first.kind == .symbol { advance() }
         var isSeveral = first.kind == .clock
@@ -77,7 +82,9 @@ extension Parser {
         switch token.kind {
         case .word: return token.isGlued || last.kind == .word && !Keywords.behindValues.contains(text(of: token))
         case .number, .clock: return token.isGlued || last.kind == .word
-        case .symbol: return token.isGlued && self.token(1).isGlued && [.minus, .dot, .slash, .colon].contains(token.symbol) && self.token(1).kind != .symbol
+        case .symbol:
+            return token.isGlued && self.token(1).isGlued && [.minus, .dot, .slash, .colon].contains(token.symbol)
+                && self.token(1).kind != .symbol
         case .text, .unit, .bad, .end: return false
         }
     }
@@ -90,7 +97,8 @@ extension Parser {
         let members = memberList()
         if !inHead {
             complain(
-                "members-here", "a list of members stands in the head of a \"keep\" or in a declaration", at: range(of: word),
+                "members-here", "a list of members stands in the head of a \"keep\" or in a declaration",
+                at: range(of: word),
                 help: "write one argument, or \"*\" under an aggregate")
         }
         return ArgumentSyntax(.members(parameter: parameter, members), at: range(from: start))
@@ -111,7 +119,8 @@ extension Parser {
             case .word, .number, .clock:
                 let argument = wordArgument(inHead: false)
                 switch argument.kind {
-                case .word(let level), .text(let level), .number(let level): members.append(NameSyntax(level, at: argument.range))
+                case .word(let level), .text(let level), .number(let level):
+                    members.append(NameSyntax(level, at: argument.range))
                 case .star, .members: break
                 }
             default: fail("missing-member", wanted: "a level", help: "write a word, or a text in quotes")
@@ -125,7 +134,9 @@ extension Parser {
     mutating func skipBraces() {
         guard isSymbol(.brace) else { return }
         if bytes[current.start] == UInt8(ascii: "{") {
-            complain("braces", "braces stand inside quotes only", at: range(of: current), help: "write the name without braces")
+            complain(
+                "braces", "braces stand inside quotes only", at: range(of: current),
+                help: "write the name without braces")
         }
         advance()
     }

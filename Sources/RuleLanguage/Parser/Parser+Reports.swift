@@ -27,7 +27,9 @@ extension Parser {
             let fraction = text(of: self.token(1))
             fail("decimal-comma", "a number has no comma", at: range, help: "write \(whole).\(fraction)")
         } else if token.kind == .symbol, token.symbol == .semicolon {
-            fail("semicolon", "nothing ends in \";\" here", at: range(of: token), help: "take it out: a line ends where it ends")
+            fail(
+                "semicolon", "nothing ends in \";\" here", at: range(of: token),
+                help: "take it out: a line ends where it ends")
         } else {
             fail(slug, "\(shown(token)) stands where \(wanted) is expected", at: range(of: token), help: help)
         }
@@ -47,7 +49,8 @@ extension Parser {
 
     mutating func complainMistyped(as word: String) {
         complain(
-            "mistyped-word", "\(shown(current)) means nothing here", at: range(of: current), help: "did you mean \"\(word)\"?")
+            "mistyped-word", "\(shown(current)) means nothing here", at: range(of: current),
+            help: "did you mean \"\(word)\"?")
     }
 
     /// A token as it is named in a message.
@@ -64,7 +67,8 @@ extension Parser {
     /// `20,5`: a comma between two numbers without a blank.
     private var isDecimalComma: Bool {
         guard position > 0, tokens[position].kind == .symbol, tokens[position].symbol == .comma else { return false }
-        return tokens[position - 1].kind == .number && tokens[position].isGlued && token(1).kind == .number && token(1).isGlued
+        return tokens[position - 1].kind == .number && tokens[position].isGlued && token(1).kind == .number
+            && token(1).isGlued
     }
 
     // MARK: Parentheses
@@ -86,7 +90,8 @@ extension Parser {
         let token = current
         let isOver = token.kind == .end || token.startsLine
         let isBehind =
-            token.kind == .symbol && token.symbol != .comma || token.kind == .word && Keywords.behindValues.contains(text(of: token))
+            token.kind == .symbol && token.symbol != .comma
+            || token.kind == .word && Keywords.behindValues.contains(text(of: token))
         guard isOver || isBehind else {
             fail("unexpected-word", wanted: wanted)
             return

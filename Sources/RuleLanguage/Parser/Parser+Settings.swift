@@ -4,7 +4,9 @@ extension Parser {
         let start = current.start
         let name = takeName()
         if isSymbol(.colon) || isSymbol(.equals), !isAtLineEnd {
-            complain("setting-sign", "a setting has no \(shown(current))", at: range(of: current), help: "write \(name.text) and its value with a blank between")
+            complain(
+                "setting-sign", "a setting has no \(shown(current))", at: range(of: current),
+                help: "write \(name.text) and its value with a blank between")
             advance()
         }
         var parts: [SettingSyntax.Part] = []
@@ -13,7 +15,9 @@ extension Parser {
         }
         while !isPanicking, !isAtLineEnd || isBehindSeparator, let part = settingPart() { parts.append(part) }
         if parts.isEmpty {
-            fail("missing-setting", wanted: "a value for \(name.text)", help: "write it behind \(name.text) on the same line")
+            fail(
+                "missing-setting", wanted: "a value for \(name.text)",
+                help: "write it behind \(name.text) on the same line")
         } else {
             statements.append(.setting(SettingSyntax(name: name, parts: parts, range: range(from: start))))
         }
@@ -50,7 +54,9 @@ extension Parser {
         let next = token(1)
         if sign.isEmpty, next.kind == .word, !next.startsLine {
             let word = text(of: next)
-            if DurationUnit.nanoseconds(in: word) != nil || DurationUnit.suggestion(for: word) != nil { return .duration(duration()) }
+            if DurationUnit.nanoseconds(in: word) != nil || DurationUnit.suggestion(for: word) != nil {
+                return .duration(duration())
+            }
         }
         advance()
         let digits = sign + written
@@ -62,12 +68,17 @@ extension Parser {
 
     /// `prefix connectmq/home1` without its quotes.
     private mutating func unquotedSetting() -> TextSyntax? {
-        guard current.kind == .word || current.kind == .number || isSymbol(.brace) || isSymbol(.slash) else { return nil }
+        guard current.kind == .word || current.kind == .number || isSymbol(.brace) || isSymbol(.slash) else {
+            return nil
+        }
         var end = position
-        while end + 1 < tokens.count, !tokens[end + 1].startsLine, tokens[end + 1].isGlued, tokens[end + 1].kind != .text { end += 1 }
+        while end + 1 < tokens.count, !tokens[end + 1].startsLine, tokens[end + 1].isGlued,
+            tokens[end + 1].kind != .text
+        { end += 1 }
         let range = SourceRange(file: file, start: tokens[position].start, end: tokens[end].end)
         let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
-        complain("missing-quotes", "a text stands in quotes", at: range, help: "write \"\(PlainText.excerpt(written))\"")
+        complain(
+            "missing-quotes", "a text stands in quotes", at: range, help: "write \"\(PlainText.excerpt(written))\"")
         position = min(end + 1, tokens.count - 1)
         return TextSyntax(pieces: [.literal(written)], range: range)
     }

@@ -9,7 +9,8 @@ extension Parser {
             while !isAtLineEnd, current.kind != .text, current.kind != .end { advance() }
             let range = range(from: first.start)
             complain("missing-quotes", "the title of a test stands in quotes", at: range, help: "write test \"…\"")
-            title = TextSyntax(pieces: [.literal(String(decoding: bytes[range.start..<range.end], as: UTF8.self))], range: range)
+            title = TextSyntax(
+                pieces: [.literal(String(decoding: bytes[range.start..<range.end], as: UTF8.self))], range: range)
         } else if current.kind == .text, !isAtLineEnd {
             title = text(wanted: "a title", help: "")
         } else {
@@ -17,7 +18,9 @@ extension Parser {
             title = TextSyntax(pieces: [], range: range(from: start))
         }
         if isSymbol(.colon), !isAtLineEnd {
-            complain("colon", "nothing ends in \":\" here", at: range(of: current), help: "take it out: the steps stand on the next lines")
+            complain(
+                "colon", "nothing ends in \":\" here", at: range(of: current),
+                help: "take it out: the steps stand on the next lines")
             advance()
         }
         endItem(after: "the title", help: "the steps of a test stand on the next lines")
@@ -56,11 +59,14 @@ extension Parser {
         case "wait": return waitStep()
         case "restart":
             guard !isAtLineEnd else { return .restart(after: nil) }
-            expect("after", wanted: "\"after\" or the end of the line", help: "write \"restart\" or \"restart after 20 s\"")
+            expect(
+                "after", wanted: "\"after\" or the end of the line", help: "write \"restart\" or \"restart after 20 s\""
+            )
             return .restart(after: duration())
         case "offline":
             if isWord("for"), token(1).kind == .number {
-                complain("wait-for", "\"offline\" has no \"for\"", at: range(of: current), help: "write \"offline 5 min\"")
+                complain(
+                    "wait-for", "\"offline\" has no \"for\"", at: range(of: current), help: "write \"offline 5 min\"")
                 advance()
             }
             return .offline(duration())
@@ -75,8 +81,12 @@ extension Parser {
             return
         }
         let next = token(1)
-        if next.symbol == .open, let end = indexAfterParentheses(at: position + 1), token(0, from: end).symbol == .none, !token(0, from: end).startsLine || matches(token(0, from: end), "is") {
-            fail("unknown-step", "a message on an input is written with \"=\"", at: range(of: current), help: "write \"INPUT = VALUE\"; a value is looked at with \"expect\"")
+        if next.symbol == .open, let end = indexAfterParentheses(at: position + 1), token(0, from: end).symbol == .none,
+            !token(0, from: end).startsLine || matches(token(0, from: end), "is")
+        {
+            fail(
+                "unknown-step", "a message on an input is written with \"=\"", at: range(of: current),
+                help: "write \"INPUT = VALUE\"; a value is looked at with \"expect\"")
         } else {
             fail("unknown-step", "there is no step \(shown(current))", at: range(of: current), help: help)
         }
@@ -103,12 +113,16 @@ extension Parser {
     private mutating func payloadText() -> TextSyntax {
         let token = current
         if !isAtLineEnd, token.kind == .word || token.kind == .number, token.kind == .number || !isWord("retained") {
-            complain("missing-quotes", "a payload stands in quotes", at: range(of: token), help: "write \"\(PlainText.excerpt(text(of: token)))\"")
+            complain(
+                "missing-quotes", "a payload stands in quotes", at: range(of: token),
+                help: "write \"\(PlainText.excerpt(text(of: token)))\"")
             advance()
             return TextSyntax(pieces: [.literal(text(of: token))], range: range(of: token))
         }
         if isAtLineEnd, !isPanicking {
-            fail("missing-payload", wanted: "a payload in quotes", help: "write it behind the topic; \"\" is an empty one")
+            fail(
+                "missing-payload", wanted: "a payload in quotes",
+                help: "write it behind the topic; \"\" is an empty one")
         }
         return text(wanted: "a payload in quotes", help: "write it behind the topic; \"\" is an empty one")
     }
@@ -174,7 +188,9 @@ extension Parser {
             return .expectCommand(output, valueOperand())
         }
         if isWord("no"), matches(next, "commands") || matches(next, "command") {
-            fail("expect-nothing", "no command is written \"nothing\"", at: range(of: current), help: "write \"expect nothing\"")
+            fail(
+                "expect-nothing", "no command is written \"nothing\"", at: range(of: current),
+                help: "write \"expect nothing\"")
         }
         return .expectCondition(expression())
     }

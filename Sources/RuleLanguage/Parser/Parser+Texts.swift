@@ -23,7 +23,8 @@ extension Parser {
             case .placeholder(let name, _):
                 result += "{\(name.text)}"
                 complain(
-                    "placeholder-here", "nothing is put in here for \"{\(PlainText.excerpt(name.text))}\"", at: name.range,
+                    "placeholder-here", "nothing is put in here for \"{\(PlainText.excerpt(name.text))}\"",
+                    at: name.range,
                     help: "write the name without quotes and braces, or \\{ for a brace")
             }
         }
@@ -43,7 +44,8 @@ extension Parser {
         guard hasSlash else { return nil }
         let range = SourceRange(file: file, start: tokens[position].start, end: tokens[end - 1].end)
         let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
-        complain("missing-quotes", "a text stands in quotes", at: range, help: "write \"\(PlainText.excerpt(written))\"")
+        complain(
+            "missing-quotes", "a text stands in quotes", at: range, help: "write \"\(PlainText.excerpt(written))\"")
         position = end
         return TextSyntax(pieces: [.literal(written)], range: range)
     }

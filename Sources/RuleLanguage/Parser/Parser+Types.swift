@@ -7,7 +7,8 @@ extension Parser {
         } else if !isAtLineEnd, isWord("number") || isWord("text") {
             complain("missing-as", "\"as\" is missing before the type", at: range(of: current), help: help)
         } else if !isAtLineEnd, isSymbol(.colon) || isSymbol(.equals) || isWord("is") {
-            complain("missing-as", "\(shown(current)) stands where \"as\" is expected", at: range(of: current), help: help)
+            complain(
+                "missing-as", "\(shown(current)) stands where \"as\" is expected", at: range(of: current), help: help)
             advance()
         } else {
             expect("as", wanted: "\"as\" and a type", help: help)
@@ -23,7 +24,9 @@ extension Parser {
             return .missing(range(from: start))
         }
         let next = token(1)
-        let isWordList = !next.startsLine && (next.symbol == .bar || next.symbol == .doubleBar || next.kind == .text) || next.symbol == .bar
+        let isWordList =
+            !next.startsLine && (next.symbol == .bar || next.symbol == .doubleBar || next.kind == .text)
+            || next.symbol == .bar
         if isWord("number"), !isWordList { return numberType(from: start) }
         if isWord("text"), !isWordList {
             advance()
@@ -32,7 +35,8 @@ extension Parser {
         if !isWordList, current.kind == .word, let meant = meantType(text(of: current)) {
             complain(
                 "unknown-type", "\(shown(current)) is no type", at: range(of: current),
-                help: meant == "words" ? "write its words and their payloads: as yes \"true\" | no \"false\"" : "write \"as \(meant)\"")
+                help: meant == "words"
+                    ? "write its words and their payloads: as yes \"true\" | no \"false\"" : "write \"as \(meant)\"")
             if meant == "number" { return numberType(from: start) }
             advance()
             return meant == "text" ? .text(range(from: start)) : .missing(range(from: start))
@@ -56,7 +60,9 @@ extension Parser {
         advance()
         var unit: NameSyntax?
         if !isWord("in") || token(1).symbol == .comma || token(1).startsLine { unit = takeUnit() }
-        if unit == nil, !current.startsLine, current.kind == .unit || current.kind == .word && !isWord("in") && !isWord("step") && !isPanicking {
+        if unit == nil, !current.startsLine,
+            current.kind == .unit || current.kind == .word && !isWord("in") && !isWord("step") && !isPanicking
+        {
             complainUnknownUnit()
         }
         var range: (low: SignedNumberSyntax, high: SignedNumberSyntax)?
@@ -83,7 +89,9 @@ extension Parser {
             guard let name = typeWord(help: help) else { return .missing(range(from: start)) }
             var payloads: [TextSyntax] = []
             if !current.startsLine, isSymbol(.equals) || isSymbol(.colon), token(1).kind == .text {
-                complain("payload-sign", "a payload stands behind its word without a sign", at: range(of: current), help: "write \(PlainText.excerpt(name.text)) \"PAYLOAD\"")
+                complain(
+                    "payload-sign", "a payload stands behind its word without a sign", at: range(of: current),
+                    help: "write \(PlainText.excerpt(name.text)) \"PAYLOAD\"")
                 advance()
             }
             while current.kind == .text, !current.startsLine || parentheses > 0 {
@@ -110,11 +118,15 @@ extension Parser {
             return NameSyntax(fixed, at: range)
         case .text:
             let word = plainText()
-            complain("quoted-word", "a word of a type stands without quotes", at: range(of: token), help: "write \(PlainText.excerpt(word)), and its payload in quotes behind it where that differs")
+            complain(
+                "quoted-word", "a word of a type stands without quotes", at: range(of: token),
+                help: "write \(PlainText.excerpt(word)), and its payload in quotes behind it where that differs")
             return NameSyntax(word, at: range(of: token))
         case .number:
             let number = text(of: token)
-            complain("number-word", "a number is no word of a type", at: range(of: token), help: "give it a name before its payload: on \"\(number)\"; or write: as number")
+            complain(
+                "number-word", "a number is no word of a type", at: range(of: token),
+                help: "give it a name before its payload: on \"\(number)\"; or write: as number")
             advance()
             return NameSyntax(number, at: range(of: token))
         default:
@@ -134,7 +146,8 @@ extension Parser {
             return true
         }
         guard !isAtLineEnd, isWord("or") || isSymbol(.slash) || isSymbol(.doubleBar) else { return false }
-        complain("word-sign", "the words of a type stand between \"|\"", at: range(of: current), help: "write \"ON | OFF\"")
+        complain(
+            "word-sign", "the words of a type stand between \"|\"", at: range(of: current), help: "write \"ON | OFF\"")
         advance()
         return true
     }

@@ -14,7 +14,9 @@ extension Parser {
             advance()
             condition = expression()
             if isSymbol(.comma), !isPanicking {
-                fail("option-here", "options stand behind the trigger", at: range(of: current), help: "put them before \"if\"")
+                fail(
+                    "option-here", "options stand behind the trigger", at: range(of: current),
+                    help: "put them before \"if\"")
             }
             isBroken = goToNextPart(after: "the \"if\"") || isBroken
         }
@@ -28,12 +30,15 @@ extension Parser {
             actions = parseActions()
         } else if !isBroken {
             let head = range(from: start)
-            complain("missing-do", "this \"when\" does nothing", at: firstLine(of: head), help: "write \"do\" and an action on the next line")
+            complain(
+                "missing-do", "this \"when\" does nothing", at: firstLine(of: head),
+                help: "write \"do\" and an action on the next line")
         }
         statements.append(
             .when(
                 WhenSyntax(
-                    trigger: trigger, options: options, condition: condition, actions: actions, range: range(from: start))))
+                    trigger: trigger, options: options, condition: condition, actions: actions,
+                    range: range(from: start))))
         recover()
     }
 
@@ -84,7 +89,9 @@ extension Parser {
         default:
             let help = "behind the trigger may stand repeating every, once at a time, queued and late"
             if !isAtLineEnd || current.startsLine, current.kind == .word, !isWord("if"), !isWord("do") {
-                fail("unknown-option", "there is no option \(shown(tokens[position]))", at: range(of: tokens[position]), help: help)
+                fail(
+                    "unknown-option", "there is no option \(shown(tokens[position]))", at: range(of: tokens[position]),
+                    help: help)
             } else {
                 fail("unknown-option", wanted: "an option", help: help)
             }
@@ -120,7 +127,9 @@ extension Parser {
     var isAtAssignment: Bool {
         guard current.kind == .word else { return false }
         var index = position + 1
-        if token(0, from: index).symbol == .open, !token(0, from: index).startsLine, let end = indexAfterParentheses(at: index) {
+        if token(0, from: index).symbol == .open, !token(0, from: index).startsLine,
+            let end = indexAfterParentheses(at: index)
+        {
             index = end
         }
         let sign = token(0, from: index)
@@ -129,7 +138,8 @@ extension Parser {
 
     private mutating func actionKind() -> WhenSyntax.Action.Kind {
         if matches(current, "do") {
-            complain("second-do", "\"do\" stands once, before the first action", at: range(of: current), help: "take it out")
+            complain(
+                "second-do", "\"do\" stands once, before the first action", at: range(of: current), help: "take it out")
             advance()
         }
         if isAtAssignment { return assignment() }
@@ -170,7 +180,9 @@ extension Parser {
         } else if matches(next, "to") || matches(next, "is") || next.symbol == .open && hasWordBehindParentheses {
             fail("action-sign", "an output is set with \"=\"", at: range(of: current), help: "write \"OUTPUT = VALUE\"")
         } else if ["turn", "set", "switch", "send", "turn_on", "turn_off"].contains(word) {
-            fail("unknown-action", "there is no action \(shown(current))", at: range(of: current), help: "to set an output write \"OUTPUT = VALUE\", as in light(hall) = ON")
+            fail(
+                "unknown-action", "there is no action \(shown(current))", at: range(of: current),
+                help: "to set an output write \"OUTPUT = VALUE\", as in light(hall) = ON")
         } else {
             fail("unknown-action", "there is no action \(shown(current))", at: range(of: current), help: help)
         }
@@ -190,7 +202,9 @@ extension Parser {
     /// `=` behind an output or an input.
     mutating func takeEquals() {
         if isSymbol(.doubleEquals) || isSymbol(.colon) {
-            complain("equals-sign", "\(shown(current)) stands where \"=\" is expected", at: range(of: current), help: "write \"=\"")
+            complain(
+                "equals-sign", "\(shown(current)) stands where \"=\" is expected", at: range(of: current),
+                help: "write \"=\"")
             advance()
             if isSymbol(.equals) { advance() }
         } else if isSymbol(.equals), !isAtLineEnd {
@@ -226,9 +240,14 @@ extension Parser {
         }
         guard isWord("until") else { return .wait(duration()) }
         advance()
-        if current.kind == .clock || current.kind == .word && Keywords.sunTimes.contains(text(of: current)) && endsValue(token(1), at: position + 1) {
+        if current.kind == .clock
+            || current.kind == .word && Keywords.sunTimes.contains(text(of: current))
+                && endsValue(token(1), at: position + 1)
+        {
             let written = text(of: current)
-            fail("bare-clock-time", "a clock time alone is no condition", at: range(of: current), help: "write \"wait until time is \(written)\"")
+            fail(
+                "bare-clock-time", "a clock time alone is no condition", at: range(of: current),
+                help: "write \"wait until time is \(written)\"")
         }
         let condition = expression()
         guard isWord("at"), !isAtLineEnd else { return .waitUntil(condition, atMost: nil) }

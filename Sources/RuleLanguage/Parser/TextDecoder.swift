@@ -51,7 +51,8 @@ struct TextDecoder {
         let start = index
         index += 1
         guard index < end else {
-            report("unknown-escape", "a backslash stands before nothing", from: start, help: "write \\\\ for a backslash")
+            report(
+                "unknown-escape", "a backslash stands before nothing", from: start, help: "write \\\\ for a backslash")
             return
         }
         let escaped = bytes[index]
@@ -60,7 +61,8 @@ struct TextDecoder {
         switch escaped {
         case UInt8(ascii: "n"): literal.append(0x0A)
         case UInt8(ascii: "t"): literal.append(0x09)
-        case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "}"): literal.append(escaped)
+        case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+            literal.append(escaped)
         case UInt8(ascii: "u"): readScalar(from: start)
         default:
             let written = String(decoding: bytes[start..<index], as: UTF8.self)
@@ -84,8 +86,13 @@ struct TextDecoder {
             index += 1
         }
         if index < end, bytes[index] == UInt8(ascii: "}") { index += 1 }
-        let isHex = digits.allSatisfy { UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") || UInt8(ascii: "a") <= $0 | 0x20 && $0 | 0x20 <= UInt8(ascii: "f") }
-        guard isHex, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16), let scalar = Unicode.Scalar(value) else {
+        let isHex = digits.allSatisfy {
+            UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9")
+                || UInt8(ascii: "a") <= $0 | 0x20 && $0 | 0x20 <= UInt8(ascii: "f")
+        }
+        guard isHex, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
+            let scalar = Unicode.Scalar(value)
+        else {
             report("unknown-escape", "there is no character of this number", from: start, help: help)
             return
         }

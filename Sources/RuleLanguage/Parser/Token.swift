@@ -18,7 +18,8 @@ struct Token {
     }
 
     enum Symbol: UInt8 {
-        case none, open, close, openBracket, closeBracket, comma, dot, dots, colon, semicolon, equals, bar, plus, minus, star
+        case none, open, close, openBracket, closeBracket, comma, dot, dots, colon, semicolon, equals, bar, plus, minus,
+            star
         case slash, less, lessOrEqual, greater, greaterOrEqual, brace
         // Slips that people bring from other languages.
         case doubleEquals, notEquals, doubleAnd, doubleBar, not, arrow
