@@ -1,4 +1,5 @@
 import Glibc
+import Link
 import Mosquitto
 import RuleEngine
 import RuleLanguage

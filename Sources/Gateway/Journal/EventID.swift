@@ -2,7 +2,7 @@ import Systemd
 
 /// The kinds of entries in the journal: the name in `HEARTH_EVENT` and the id under which the catalogue explains it.
 /// An id never changes and is never used for another kind.
-enum EventID {
+enum EventID: CaseIterable {
     case command, connected, connectionLost, connectionRefused, settled, reloaded, reloadFailed, started, stopped
     case badReading, subscriptionRefused, commandFailed, storm, instancesRefused, rulesRejected
 
