@@ -15,7 +15,8 @@ extension LinkFailure {
 
     /// The error's own words, with advice.
     init(_ kind: Kind, _ error: MQTTError) {
-        var words = error.code.description
+        // "connection lost: connection lost" would say nothing.
+        var words = error.code == .connectionLost ? "the broker closed it" : error.code.description
         if !error.detail.isEmpty { words += ": \(escaped(error.detail))" }
         if error.code == .unreadableFile || error.code == .invalidValue || error.code == .invalidTopic {
             words = escaped(error.description)
