@@ -16,14 +16,22 @@ extension Engine {
         plan.program.sources.place(of: range)
     }
 
-    func reason(for instance: OutputInstance, former: Value) -> Reason {
-        let unit = instance.keeper
-        let template = Int(units[Int(unit)].template)
+    /// Why a `keep` sends a command.
+    func reason(ofKept instance: OutputInstance) -> Reason? {
+        guard instance.wantedCase != nothing else { return instance.reason }
+        let template = Int(units[Int(instance.keeper)].template)
         let item = plan.units[template].cases[Int(instance.wantedCase)]
+        let former = instance.sent.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase)
         return Reason(
             rule: place(of: item.range), range: item.range, cause: causeInWords(),
-            capture: capture(unit, depth: Self.captureDepth), chosen: Int(instance.wantedCase),
-            former: former.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase))
+            capture: capture(instance.keeper, depth: Self.captureDepth), rules: .chose(Int(instance.wantedCase), former: former))
+    }
+
+    /// Why a `when` does something.
+    func reason(ofAction range: SourceRange, _ unit: Int32) -> Reason {
+        Reason(
+            rule: place(of: range), range: range, cause: causeInWords(), capture: capture(unit, depth: Self.captureDepth),
+            rules: .fired)
     }
 
     func causeInWords() -> Reason.Cause {

@@ -95,20 +95,20 @@ struct JournalTests {
         #expect(pipe.take().hasSuffix("  shown\n"))
     }
 
-    @Test(
-        "nothing that a stranger sent moves the cursor, forges a line or turns the text",
-        arguments: [
-            ("plain, 26.5 °C → ÄÖ 🏠", "plain, 26.5 °C → ÄÖ 🏠"), ("a\nb\r\tc", "a\\nb\\r\\tc"),
-            ("\u{1B}[31mred\u{7}", "\\x1b[31mred\\x07"),
-            ("\u{9B}1m\u{7F}\0", "\\u{9b}1m\\x7f\\x00"),
+    // Not as arguments of the test: their names would bring the raw characters to the terminal of who runs it.
+    @Test("nothing that a stranger sent moves the cursor, forges a line or turns the text")
+    func escaping() {
+        let cases = [
+            ("plain, 26.5 °C → ÄÖ 🏠", "plain, 26.5 °C → ÄÖ 🏠"), ("a\nb\r\tc", "a\\nb\\r\\tc"), ("\r\n", "\\r\\n"),
+            ("\u{1B}[31mred\u{7}", "\\x1b[31mred\\x07"), ("\u{9B}1m\u{7F}\0", "\\u{9b}1m\\x7f\\x00"),
             ("\u{202E}gnp\u{2066}.\u{61C}", "\\u{202e}gnp\\u{2066}.\\u{61c}"),
-            ("\u{2028}x\u{2029}", "\\u{2028}x\\u{2029}"), ("back\\slash", "back\\slash"), ("é\u{301}", "é\u{301}"),
-            ("", ""),
-            ("\r\n", "\\r\\n"),
-        ])
-    func escaping(raw: String, shown: String) {
-        #expect(escaped(raw) == shown)
-        #expect(escaped(shown) == shown, "what is escaped stays as it is")
+            ("\u{2028}x\u{2029}", "\\u{2028}x\\u{2029}"),
+            ("back\\slash", "back\\slash"), ("é\u{301}", "é\u{301}"), ("", ""),
+        ]
+        for (raw, shown) in cases {
+            #expect(escaped(raw) == shown)
+            #expect(escaped(shown) == shown, "what is escaped stays as it is")
+        }
     }
 
     private func parse(_ datagram: [UInt8]) -> [String: String] {

@@ -140,11 +140,12 @@ struct ServiceTests {
         #expect(try ServiceEnvironment.with([:]).credential(named: "mqtt-password") == nil)
     }
 
-    @Test(
-        "a credential's name never leads out of the folder", arguments: ["", ".", "..", "../etc/passwd", "a/b", "a\0b"])
-    func credentialName(name: String) {
+    @Test("a credential's name never leads out of the folder")
+    func credentialName() {
         let environment = ServiceEnvironment.with(["CREDENTIALS_DIRECTORY": "/tmp"])
-        #expect(throws: SystemError.self) { try environment.credential(named: name) }
+        for name in ["", ".", "..", "../etc/passwd", "a/b", "a\0b"] {
+            #expect(throws: SystemError.self) { try environment.credential(named: name) }
+        }
     }
 
     @Test("a credential may be as large as the limit, and no larger")

@@ -66,9 +66,12 @@ extension MQTTClient {
         if code == 0 || code >= 0x80 {
             return MQTTError(.init(origin: .disconnect, number: code), context)
         }
-        return MQTTError(
-            .from(library: code, errno: ending.number, isTLSHandshake: isTLSHandshake), context,
-            detail: isHandshake ? handle.explanation : "")
+        let explanation = isHandshake ? handle.explanation : ""
+        // What OpenSSL complains of before CONNACK is about certificates, however the library sums it up.
+        let meaning =
+            isTLSHandshake && !explanation.isEmpty
+            ? .tls : MQTTError.Code.from(library: code, errno: ending.number, isTLSHandshake: isTLSHandshake)
+        return MQTTError(meaning, context, detail: explanation)
     }
 }
 

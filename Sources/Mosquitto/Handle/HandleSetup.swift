@@ -43,6 +43,7 @@ struct HandleSetup {
 
     private func setTLS() throws(MQTTError) {
         guard let tls = configuration.tls else { return }
+        TLSPreparation.once
         for file in [tls.identity?.certificateFile, tls.identity?.keyFile] { try Self.checkReadable(file) }
         switch tls.trust {
         case .system:

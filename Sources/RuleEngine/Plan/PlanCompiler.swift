@@ -25,6 +25,12 @@ struct PlanCompiler {
         for index in plan.program.keeps.indices {
             compileKeep(index)
         }
+        for index in plan.program.whens.indices {
+            compileWhen(index)
+        }
+        for index in plan.program.outputs.indices {
+            compileManners(of: index)
+        }
         for (index, probe) in probes.enumerated() {
             compileProbe(probe, index)
         }
@@ -32,7 +38,7 @@ struct PlanCompiler {
         plan.spans = plan.units.map { unit in
             UnitSpan(
                 kind: unit.kind.span, level: Int32(unit.level), firstOperation: Int32(unit.operations.lowerBound),
-                operationCount: Int32(unit.operations.count), result: unit.result)
+                operationCount: Int32(unit.operations.count), result: unit.result, isMomentary: unit.isMomentary)
         }
         plan.traits = plan.program.inputs.map { input in
             InputTraits(isEvent: input.isEvent, staleAfter: input.staleAfter ?? never, limit: Int32(clamping: input.limit))
@@ -128,6 +134,7 @@ struct PlanCompiler {
         let result = compile(definition.value, into: &writer)
         finish(writer)
         plan.units[unit].result = result
+        plan.units[unit].isMomentary = definition.value.type == .happening
         return unit
     }
 
@@ -189,6 +196,7 @@ extension UnitTemplate.Kind {
         case .keep: .keep
         case .when: .when
         case .resend: .resend
+        case .confirmation: .confirmation
         case .letValue, .validated, .probe: .value
         case .element: .element
         case .aggregate: .aggregate

@@ -12,6 +12,8 @@ struct UnitTemplate: Sendable {
         case validated(InputID)
         /// The condition of an output's `resend when`.
         case resend(OutputID)
+        /// The input that confirms an output's commands.
+        case confirmation(OutputID)
         /// What one instance contributes to an aggregate; the unit is the aggregate's.
         case element(aggregate: Int)
         case aggregate(AggregatePlan)
@@ -26,6 +28,18 @@ struct UnitTemplate: Sendable {
         var range: SourceRange
     }
 
+    /// The operations that a `when` looks at.
+    struct Script: Sendable {
+        var trigger: Int32
+        var condition: Int32
+        /// For each action the place of its value, or `Operation.none`.
+        var values: [Int32]
+        /// State of the trigger: what it was when last known.
+        var triggerState: Int32
+        /// State of `repeating every`: since when it beats.
+        var beatState: Int32
+    }
+
     var kind: Kind
     /// What the unit means, without where it stands: state is saved under it.
     var key: String
@@ -38,6 +52,10 @@ struct UnitTemplate: Sendable {
     /// The operation whose value others read.
     var result: Int32 = Operation.none
     var cases: [Case] = []
+    /// For a `when`: what sets it off, what is asked then, and the values of its actions.
+    var script: Script?
+    /// The value holds for an instant alone.
+    var isMomentary = false
     /// Higher than that of all units it reads.
     var level = 0
     var range: SourceRange

@@ -54,7 +54,17 @@ package struct LocalTime: Sendable {
         while true {
             let candidate = moment(of: date)
             if candidate > wall { return candidate }
+            // The time is past today, or was skipped: the next day has it.
             date = date.addingDays(1)
+        }
+    }
+
+    /// The next moment within a day at which the local clock is put forward or back.
+    func nextJump(after wall: Int64) -> Int64? {
+        let seconds = wall.flooredQuotient(by: 1_000_000_000)
+        return locked {
+            guard Self.offset(at: seconds) != Self.offset(at: seconds + Self.day) else { return nil }
+            return Self.jump(between: seconds, and: seconds + Self.day) * 1_000_000_000
         }
     }
 
@@ -113,24 +123,19 @@ package struct LocalTime: Sendable {
 }
 
 extension CivilDateTime {
+    /// The same time of day, days later or earlier.
     package func addingDays(_ count: Int) -> CivilDateTime {
-        let target = LocalTime.daysSince1970(year, month, day) + Int64(count)
-        // Walking is enough: nobody asks for more than a few days.
-        var result = self
-        while LocalTime.daysSince1970(result.year, result.month, result.day) < target { result.stepForward() }
-        return result
-    }
-
-    private mutating func stepForward() {
-        day += 1
-        guard LocalTime.daysSince1970(year, month, day) >= LocalTime.daysSince1970(month == 12 ? year + 1 : year, month % 12 + 1, 1)
-        else { return }
-        day = 1
-        month += 1
-        if month > 12 {
-            month = 1
-            year += 1
-        }
+        // The inverse of `daysSince1970`: years begin in March.
+        let shifted = LocalTime.daysSince1970(year, month, day) + Int64(count) + 719_468
+        let era = shifted.flooredQuotient(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
+        return CivilDateTime(
+            year: Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0), month: month,
+            day: Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1), second: second)
     }
 }
 

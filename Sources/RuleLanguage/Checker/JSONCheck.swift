@@ -113,9 +113,9 @@ struct JSONCheck {
 }
 
 /// Small pieces of JSON.
-package enum JSONText {
+enum JSONText {
     /// Whether a text is a JSON value as it stands: `true`, `false`, `null` or a number.
-    package static func isBare(_ text: String) -> Bool {
+    static func isBare(_ text: String) -> Bool {
         if text == "true" || text == "false" || text == "null" { return true }
         var rest = Array(text.utf8)[...]
         func digits(_ rest: inout ArraySlice<UInt8>) -> Int {
@@ -140,12 +140,12 @@ package enum JSONText {
     }
 
     /// A text as a JSON string, with its quotes.
-    package static func string(_ text: String) -> String {
+    static func string(_ text: String) -> String {
         "\"" + escaped(text) + "\""
     }
 
     /// A text as it stands between the quotes of a JSON string.
-    package static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

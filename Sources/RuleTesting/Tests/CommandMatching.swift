@@ -9,12 +9,12 @@ struct CommandMatching {
     }
 
     private let expectations: [(step: Test.Step, range: SourceRange)]
-    private let commands: [Command]
+    private let commands: [SentMessage]
     private let program: Program
     /// For each command the expectation that it answers.
     private var answers: [Int?]
 
-    init(_ group: [(step: Test.Step, range: SourceRange)], _ commands: [Command], _ program: Program) {
+    init(_ group: [(step: Test.Step, range: SourceRange)], _ commands: [SentMessage], _ program: Program) {
         expectations = group.filter { if case .expectNothing = $0.step { false } else { true } }
         self.commands = commands
         self.program = program
@@ -40,7 +40,7 @@ struct CommandMatching {
         return false
     }
 
-    private func fits(_ command: Command, _ step: Test.Step) -> Bool {
+    private func fits(_ command: SentMessage, _ step: Test.Step) -> Bool {
         switch step {
         case .expectCommand(let output, let levels, let value):
             command.output == output && sameBytes(command.levels, levels) && command.value == written(value, output)
@@ -73,7 +73,7 @@ struct CommandMatching {
             return Problem(message: "expected \(name(of: expectation.step)), but \(whatCame)", range: expectation.range)
         }
         guard let index = answers.firstIndex(of: nil) else { return nil }
-        let command = "\(commands[index].name) = \(commands[index].value)"
+        let command = commands[index].title
         let message = expectations.isEmpty ? "\(command) was sent" : "\(command) was sent too"
         return Problem(message: message, range: expectations.last?.range ?? fallback)
     }
@@ -95,7 +95,7 @@ struct CommandMatching {
         guard !rest.isEmpty else {
             return commands.isEmpty ? "nothing was sent" : "nothing else was sent"
         }
-        let shown = rest.prefix(3).map { "\(commands[$0].name) = \(commands[$0].value)" }
+        let shown = rest.prefix(3).map { commands[$0].title }
         return shown.joined(separator: ", ") + (rest.count > 3 ? " and \(rest.count - 3) more" : "") + " was sent"
     }
 }

@@ -12,7 +12,7 @@ struct TestRun {
     /// The first instant has been.
     private var isStarted = false
     private var timeline: Timeline
-    private var sent: [Command] = []
+    private var sent: [SentMessage] = []
     private let scope: TestScope
 
     /// Where the virtual clock begins, in nanoseconds; any value does.
@@ -127,22 +127,26 @@ struct TestRun {
         isStarted = false
     }
 
+    /// One that never comes within a year is no time to wait for; the checker has said so.
     private func nextMoment(of time: ClockTimeSyntax) -> Int64 {
-        guard case .clock(let seconds) = time.base else {
-            preconditionFailure("the engine was given a construct that `Engine.unsupported` names")
-        }
-        let day = 86_400
-        return clock.next(secondOfDay: ((seconds + time.offsetSeconds) % day + day) % day, after: moment.wall)
+        engine.nextMoment(of: time, after: moment.wall) ?? moment.wall
     }
 
     private mutating func take(_ decisions: [Decision]) {
         for decision in decisions {
             switch decision {
             case .command(let command):
-                sent.append(command)
+                sent.append(SentMessage(command))
                 timeline.add(
                     "\(command.name) = \(command.value), since \(engine.words(of: command.reason)) (\(command.reason.rule))",
                     at: moment)
+            case .publication(let publication):
+                sent.append(SentMessage(publication))
+                timeline.add(
+                    "\(publication.topic) \(String(decoding: publication.payload, as: UTF8.self)), since \(engine.words(of: publication.reason)) (\(publication.reason.rule))",
+                    at: moment)
+            case .log(let line):
+                timeline.add("log: \(line.text) (\(line.rule))", at: moment)
             case .notice(let notice):
                 timeline.add(notice.message, at: moment)
             }

@@ -4,6 +4,7 @@ import RuleLanguage
 /// The outputs that a test looks at: those it names somewhere, by name or by topic; all of them where it names none.
 struct TestScope {
     private var outputs: Set<OutputID> = []
+    private var topics: Set<String> = []
     private var namesAny = false
 
     init(of test: Test, in program: Program) {
@@ -14,6 +15,7 @@ struct TestScope {
                 namesAny = true
             case .expectPublish(let topic, _):
                 namesAny = true
+                topics.insert(topic)
                 for (index, output) in program.outputs.enumerated() where output.topic.match(topic: topic) != nil {
                     outputs.insert(index)
                 }
@@ -37,7 +39,8 @@ struct TestScope {
         }
     }
 
-    func looksAt(_ command: Command) -> Bool {
-        !namesAny || outputs.contains(command.output)
+    func looksAt(_ message: SentMessage) -> Bool {
+        guard namesAny else { return true }
+        return message.output.map { outputs.contains($0) } ?? topics.contains(message.topic)
     }
 }
