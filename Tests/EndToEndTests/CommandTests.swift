@@ -63,6 +63,29 @@ struct CommandTests {
         #expect(!gateway.lines.contains { $0.contains("\u{1B}") || $0.hasPrefix("[error] fake") })
     }
 
+    @Test("a retained event fires at no start and at no reload; a live one fires once")
+    func retainedEvent() throws {
+        let broker = try Broker()
+        let rules = """
+            event  bell   from "{prefix}/bell"        as ding
+            output chime  to   "{prefix}/chime/set"   as ON | OFF
+            when bell is ding do
+                chime = ON
+
+            """
+        let house = try House(port: broker.port, rules: rules)
+        try Device.publish("t/bell", "ding", retained: true, to: broker.port)
+        let observer = try Observer(broker.port, topic: "t/chime/set")
+        for _ in 0..<2 { #expect(try house.startSettled().stop().code == 0) }
+        let gateway = try house.startSettled()
+        gateway.send(SIGHUP)
+        #expect(gateway.waitFor("reloaded"))
+        #expect(observer.commands.isEmpty)
+        try Device.publish("t/bell", "ding", to: broker.port)
+        #expect(observer.sees("t/chime/set ON"))
+        #expect(observer.commands == ["t/chime/set ON"])
+    }
+
     @Test("under 3.1.1 all is the same")
     func olderProtocol() throws {
         let broker = try Broker()

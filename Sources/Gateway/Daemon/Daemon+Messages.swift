@@ -42,9 +42,17 @@ extension Daemon {
         for decision in decisions {
             switch decision {
             case .command(let command): carryOut(command)
+            case .publication(let publication): carryOut(publication)
+            case .log(let line): journal.log(line)
             case .notice(let notice): journal.notice(notice)
             }
         }
+    }
+
+    private func carryOut(_ publication: Publication) {
+        let cause = engine.words(of: publication.reason)
+        perform(link.handle(.send(OutgoingMessage(publication, cause: cause)), at: SystemClock.monotonic))
+        journal.publication(publication, cause: cause)
     }
 
     private func carryOut(_ command: Command) {

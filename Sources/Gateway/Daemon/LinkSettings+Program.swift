@@ -14,8 +14,10 @@ extension LinkSettings {
                 keepalive: settings.keepalive,
                 presenceTopic: Self.presence(settings.presence, prefix: settings.prefix, client: client)),
             reconnect: settings.reconnect,
-            subscriptions: TopicFilter.reduce(program.inputs.map { TopicFilter.Subscription(filter: $0.topic.filter, qos: $0.qos) })
-                .map { FilterRequest($0.filter, qos: $0.qos) },
+            subscriptions: TopicFilter.reduce(
+                program.inputs.map { TopicFilter.Subscription(filter: $0.topic.filter, qos: $0.qos) }
+            )
+            .map { FilterRequest($0.filter, qos: $0.qos) },
             guardsAgainstStorms: guardsAgainstStorms)
     }
 

@@ -7,10 +7,18 @@ extension OutgoingMessage {
         self.init(
             key: command.name, topic: command.topic, payload: command.payload, qos: command.qos,
             retained: command.retained, expirySeconds: command.expirySeconds,
-            properties: [
-                Property("rule", command.reason.rule),
-                Property("reason", Self.shortened(cause)),
-            ])
+            properties: Self.properties(command.reason, cause))
+    }
+
+    /// What a rule publishes once; without a connection it is lost.
+    init(_ publication: Publication, cause: String) {
+        self.init(
+            topic: publication.topic, payload: publication.payload, qos: publication.qos,
+            retained: publication.retained, properties: Self.properties(publication.reason, cause))
+    }
+
+    private static func properties(_ reason: Reason, _ cause: String) -> [Property] {
+        [Property("rule", reason.rule), Property("reason", shortened(cause))]
     }
 
     /// A reason can name many values; on the wire a line's worth is enough.

@@ -6,6 +6,8 @@ import Systemd
 /// The gateway's lines in the journal: sentences for a person, fields for a machine.
 final class GatewayJournal {
     private let journal: Journal
+    /// So many bytes of a published text are shown.
+    private static let shownPayload = 200
 
     init(_ journal: Journal) { self.journal = journal }
 
@@ -30,13 +32,35 @@ final class GatewayJournal {
             ])
     }
 
+    /// `"hello" to say/hall: press(hall) is double (hall.rules:3)`
+    func publication(_ publication: Publication, cause: String) {
+        let text = String(decoding: publication.payload.prefix(Self.shownPayload), as: UTF8.self)
+        let more = publication.payload.count > Self.shownPayload ? "…" : ""
+        let because = cause.isEmpty ? "" : ": \(cause)"
+        journal.write(
+            .info, "\"\(text)\(more)\" to \(publication.topic)\(because) (\(publication.reason.rule))",
+            fields: [
+                JournalField("HEARTH_EVENT", "publication"),
+                JournalField("HEARTH_TOPIC", publication.topic),
+                JournalField("HEARTH_RULE", publication.reason.rule),
+                JournalField("HEARTH_CAUSE", cause),
+            ])
+    }
+
+    /// A rule's own words.
+    func log(_ line: LogLine) {
+        journal.write(
+            .info, "\(line.text) (\(line.rule))",
+            fields: [JournalField("HEARTH_EVENT", "log"), JournalField("HEARTH_RULE", line.rule)])
+    }
+
     func notice(_ notice: Notice) {
         let event: EventID =
             switch notice.kind {
-            case .badReading, .textCut: .badReading
+            case .badReading, .textCut, .unknownValue, .dropped: .badReading
             case .instancesRefused: .instancesRefused
             case .loopStopped: .storm
-            case .dropped: .badReading
+            case .commandFailed: .commandFailed
             }
         write(.warning, notice.message, event, [JournalField("HEARTH_SUBJECT", notice.subject)])
     }
