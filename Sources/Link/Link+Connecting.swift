@@ -56,6 +56,8 @@ extension Link {
     /// An attempt that came to nothing.
     mutating func failed(_ failure: LinkFailure, at now: Int64) -> [LinkAction] {
         lastFailure = failure
+        // Who pushes us off the broker leaves it reachable: this is another kind of trouble.
+        if failure.kind == .passing { takeovers.reset() }
         switch failure.kind {
         case .protocolVersion where manners.protocolVersion == .v5:
             manners.protocolVersion = .v311
@@ -85,8 +87,10 @@ extension Link {
             actions += say(failure, at: now)
         }
         actions += forgetConnection()
-        if takeovers.connectionEnded(wasTaken: failure.kind == .takenOver, lifetime: now - acceptedAt, at: now) {
-            let certain = failure.kind == .takenOver
+        let certain = failure.kind == .takenOver
+        // Under MQTT 5 the broker says so; under 3.1.1 a connection that ends at once is the only sign.
+        let looksTaken = attempt.protocolVersion == .v311 && now - acceptedAt < Limits.shortLife
+        if takeovers.connectionEnded(wasTaken: certain || looksTaken, at: now) {
             actions.append(.report(.takenOver(clientID: attempt.connection.clientID, certain: certain)))
             return actions + wait(after: .rivalry, at: now)
         }

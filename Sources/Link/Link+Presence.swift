@@ -60,10 +60,9 @@ extension Link {
         case .connecting: if !isSameConnection { actions += [.abandon] + connect(at: now) }
         case .awaitingConnack: if !isSameConnection { actions += [.drop] + connect(at: now) }
         case .subscribing, .settling, .online:
-            actions +=
-                isSameConnection
-                ? perform(subscriber.change(to: new.subscriptions, token: &token), at: now) + pump(at: now)
-                : leave(.toReconnect, at: now)
+            guard isSameConnection else { return actions + leave(.toReconnect, at: now) }
+            if needsSettling(for: new.subscriptions) { isResettling = true }
+            actions += perform(subscriber.change(to: new.subscriptions, token: &token), at: now) + pump(at: now)
         }
         return actions
     }

@@ -4,10 +4,9 @@ struct TakeoverWatch: Sendable {
 
     /// Notes an ended connection. True when it is one too many.
     /// - Parameters:
-    ///   - wasTaken: The broker said so itself.
-    ///   - lifetime: Nanoseconds from CONNACK to the end.
-    mutating func connectionEnded(wasTaken: Bool, lifetime: Int64, at now: Int64) -> Bool {
-        guard wasTaken || lifetime < Limits.shortLife else { return false }
+    ///   - wasTaken: The broker said so itself, or can be taken to mean it.
+    mutating func connectionEnded(wasTaken: Bool, at now: Int64) -> Bool {
+        guard wasTaken else { return false }
         instants.removeAll { now - $0 > Limits.takeoverSpan }
         instants.append(now)
         guard instants.count >= Limits.takeovers else { return false }

@@ -8,14 +8,15 @@ final class Observer {
 
     init(_ port: UInt16, topic: String = "#", arguments: [String] = []) throws {
         self.port = port
+        // Its output is buffered until the first message: that is this one, which comes when everything is subscribed.
+        try Device.publish("observer/of/\(topic.utf8.count)", "here", retained: true, to: port)
         process = try RunningProcess(
             "mosquitto_sub",
             [
-                "-h", "127.0.0.1", "-p", "\(port)", "-V", "mqttv5", "-q", "2", "-t", topic, "-d", "-F",
-                "%t %p r=%r q=%q %P",
-            ]
-                + arguments)
-        guard process.waitFor("Subscribed") else { throw House.Unexpected(lines: process.lines) }
+                "-h", "127.0.0.1", "-p", "\(port)", "-V", "mqttv5", "-q", "2", "-t", topic, "-t", "observer/of/+",
+                "-F", "%t %p r=%r q=%q %P",
+            ] + arguments)
+        guard process.waitFor("observer/of/") else { throw House.Unexpected(lines: process.lines) }
     }
 
     deinit {

@@ -24,7 +24,7 @@ struct ReloadTests {
         try house.write(House.climate + "keep")
         gateway.send(SIGHUP)
         #expect(gateway.waitFor("the new rules have errors: the old ones go on"))
-        #expect(gateway.waitFor("house.rules:9:"))
+        #expect(gateway.waitFor("house.rules:8:"))
         try Device.publish("t/sensors/kitchen/temperature", "28", to: broker.port)
         #expect(observer.sees("t/kitchen/fan/set ON"))
 
