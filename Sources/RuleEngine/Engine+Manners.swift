@@ -86,7 +86,7 @@ extension Engine {
         let instance = outputs[Int(place)]
         guard instance.confirmer != nothing else { return false }
         let unit = units[Int(instance.confirmer)]
-        let result = plan.spans[Int(unit.template)].result
+        let result = plan.code.spans[Int(unit.template)].result
         let value = cells[Int(unit.cells) + Int(result)]
         return !value.isUnknown && value == instance.sent
     }

@@ -27,7 +27,7 @@ extension Engine {
                     Snapshot.StateRecord(key: key, since: record.since, last: stored(record.last), mark: record.mark))
             }
         }
-        for (index, unit) in units.enumerated() where plan.spans[Int(unit.template)].kind == .when {
+        for (index, unit) in units.enumerated() where plan.code.spans[Int(unit.template)].kind == .when {
             if let run = whens[Int(unit.companion)].run { snapshot.runs.append(record(of: run, unit, unitLevels[index])) }
         }
         // State that waits for an instance that has not come back yet is not forgotten either.
