@@ -34,7 +34,7 @@ extension Engine {
     /// Sends what was sent last once more. While it cannot be sent it is owed once.
     mutating func resend(_ place: Int32, cause: InstantCause) {
         let instance = outputs[Int(place)]
-        guard !instance.sent.isUnknown, let reason = instance.reason ?? keptReason(instance) else { return }
+        guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? keptReason(instance) else { return }
         guard phase == .running else {
             outputs[Int(place)].isResendOwed = true
             return
@@ -86,7 +86,7 @@ extension Engine {
         let instance = outputs[Int(place)]
         guard instance.confirmer != nothing else { return false }
         let unit = units[Int(instance.confirmer)]
-        let result = plan.spans[Int(unit.template)].result
+        let result = plan.code.spans[Int(unit.template)].result
         let value = cells[Int(unit.cells) + Int(result)]
         return !value.isUnknown && value == instance.sent
     }

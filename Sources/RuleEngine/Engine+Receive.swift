@@ -19,12 +19,8 @@ extension Engine {
     ) -> [Decision] {
         passTime(to: moment)
         reader.begin()
-        if let known = topics.known(topic) {
-            for index in known {
-                hear(topics.targets[index].input, instance: topics.targets[index].instance, index: index, topic, payload, retained)
-            }
-        } else {
-            hearNewTopic(topic, payload, retained)
+        for index in topics.known(topic) ?? topics.match(topic, levels: &levels) {
+            hear(index, topic, payload, retained)
         }
         if phase != .settling {
             runInstant()
@@ -32,20 +28,11 @@ extension Engine {
         return takeDecisions()
     }
 
-    private mutating func hearNewTopic(_ topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, _ retained: Bool) {
-        let found = topics.match(topic, levels: &levels)
-        guard !found.isEmpty else { return }
-        let first = topics.targets.count
-        topics.remember(topic, found)
-        for (offset, target) in found.enumerated() {
-            hear(target.input, instance: nothing, index: first + offset, topic, payload, retained)
-        }
-    }
-
     private mutating func hear(
-        _ input: Int32, instance known: Int32, index: Int, _ topic: UnsafeRawBufferPointer,
-        _ payload: UnsafeRawBufferPointer, _ retained: Bool
+        _ index: Int, _ topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, _ retained: Bool
     ) {
+        let input = topics.targets[index].input
+        let known = topics.targets[index].instance
         let reading = reader.read(payload, for: Int(input))
         let traits = plan.traits[Int(input)]
         if traits.isEvent {
@@ -80,18 +67,21 @@ extension Engine {
     /// The instance that a topic feeds, made when the first message fits; nil when there are too many.
     private mutating func instance(of input: Int32, _ known: Int32, at index: Int) -> Int32? {
         if known != nothing { return known }
-        let binding = topics.targets[index].levels
+        let binding = topics.bindings[index]
         let members = plan.program.inputs[Int(input)].parameters.map(\.members)
         for (level, members) in zip(binding, members) {
             // An input with declared members hears no others.
             if let members, !members.contains(where: { $0.utf8.elementsEqual(levels[level].utf8) }) { return nil }
         }
-        guard heardCounts[Int(input)] < plan.traits[Int(input)].limit else {
-            complainAboutInstances(ofInput: Int(input))
-            return nil
+        let existing = inputPlaces[InstanceKey(owner: input, levels: binding)]
+        if existing.map({ !inputs[Int($0)].isHeard }) ?? true {
+            guard heardCounts[Int(input)] < plan.traits[Int(input)].limit else {
+                complainAboutInstances(ofInput: Int(input))
+                return nil
+            }
+            heardCounts[Int(input)] += 1
         }
-        heardCounts[Int(input)] += 1
-        let instance = inputInstance(Int(input), binding)
+        let instance = existing ?? inputInstance(Int(input), binding)
         topics.targets[index].instance = instance
         return instance
     }
@@ -134,8 +124,6 @@ extension Engine {
         sources[source].value = value
         wakeReaders(of: source)
     }
-
-    func scheduleEntry(of instance: Int32) -> Int64 { inputs[Int(instance)].staleScheduled }
 
     mutating func scheduleStale(_ instance: Int32) {
         inputs[Int(instance)].staleScheduled = inputs[Int(instance)].staleDue

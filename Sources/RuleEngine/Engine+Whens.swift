@@ -135,7 +135,7 @@ extension Engine {
             }
             // Evaluated anew: an action sees what the ones before it have set.
             kept = run.events
-            runOperations(of: unit, plan.spans[Int(unit.template)])
+            runOperations(of: unit, plan.code.spans[Int(unit.template)])
             kept = [:]
             whens[state].run?.action += 1
             let value = script.values[run.action] == Operation.none ? Value.unknown : cells[Int(unit.cells) + Int(script.values[run.action])]

@@ -121,6 +121,8 @@ struct ConditionWords {
 
     private func describeLink(_ place: Int32, _ value: Value) -> String {
         let inner = capture.inner[place] ?? []
+        if case .startup = unit.links[Int(operation(place).a)].target { return "the gateway started" }
+        if case .clock(let index) = unit.links[Int(operation(place).a)].target { return clockText(index, value) }
         guard let own = inner.first else { return "\(ruleText(place)) is \(shown(place))" }
         let template = engine.plan.units[own.template]
         switch template.kind {
@@ -137,6 +139,13 @@ struct ConditionWords {
         default:
             return "\(ruleText(place)) is \(shown(place))"
         }
+    }
+
+    /// `it is 22:00..06:00`, `it is 07:00`.
+    private func clockText(_ index: Int, _ value: Value) -> String {
+        let range = engine.plan.clockRanges[index]
+        let text = program.sources.text(of: range)
+        return value.isFalse ? "not \(text)" : text
     }
 
     private func describeComparison(_ operation: Operation, _ value: Value) -> String {
@@ -235,7 +244,7 @@ struct ConditionWords {
         case .input(let id): named(program.inputs[id].name, link.arguments)
         case .output(let id), .failure(let id): named(program.outputs[id].name, link.arguments)
         case .startup: "the start"
-        case .clock: "the clock"
+        case .clock(let index): program.sources.text(of: engine.plan.clockRanges[index])
         case .unit(let inner):
             switch engine.plan.units[inner].kind {
             case .letValue(let id): named(program.lets[id].name, link.arguments)

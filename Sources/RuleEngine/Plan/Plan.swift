@@ -5,8 +5,8 @@ struct Plan: Sendable {
     var program: Program
     var units: [UnitTemplate] = []
     var operations: [Operation] = []
-    /// What evaluation needs of each unit, small enough to be copied freely.
-    var spans: [UnitSpan] = []
+    /// What evaluation reads, made once the rest is complete.
+    var code = PlanCode()
     /// What receiving needs of each input.
     var traits: [InputTraits] = []
     /// For each operation the place in the rules it comes from.
@@ -31,6 +31,7 @@ struct Plan: Sendable {
     /// The clock conditions and happenings, each once.
     var clocks: [Expression.Kind] = []
     var clockTexts: [String] = []
+    var clockRanges: [SourceRange] = []
     /// The units behind an output's `resend when` and `confirmed by`, by output.
     var resendUnits: [Int?] = []
     var confirmationUnits: [Int?] = []
@@ -50,20 +51,6 @@ enum TextRecipePiece: Sendable {
     case literal(String)
     /// The value of an operation of the same unit.
     case operation(Int32)
-}
-
-/// The part of a unit that every evaluation reads.
-struct UnitSpan: Sendable {
-    enum Kind: UInt8, Sendable {
-        case keep, when, resend, confirmation, value, element, aggregate
-    }
-
-    var kind: Kind
-    var level: Int32
-    var firstOperation: Int32
-    var operationCount: Int32
-    var result: Int32
-    var isMomentary: Bool
 }
 
 /// The part of an input that every message reads.

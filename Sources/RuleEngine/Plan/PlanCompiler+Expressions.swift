@@ -31,7 +31,7 @@ extension PlanCompiler {
         case .parameter(let index):
             return writer.add(Operation(code: .parameter, a: writer.place(ofParameter: index)), at: range)
         case .aggregate(let function, let element):
-            return compileAggregate(function, element, at: range, into: &writer)
+            return compileAggregate(function, element, at: range.union(element.range), into: &writer)
         case .negate, .not, .arithmetic, .function, .and, .or, .comparison, .between, .oneOf, .isKnown, .isUnknown:
             return compilePure(expression, into: &writer)
         case .until(let start, let end):
@@ -142,6 +142,7 @@ extension PlanCompiler {
         if let known = plan.clockTexts.firstIndex(of: text) { return known }
         plan.clocks.append(expression.kind)
         plan.clockTexts.append(text)
+        plan.clockRanges.append(expression.range)
         return plan.clocks.count - 1
     }
 

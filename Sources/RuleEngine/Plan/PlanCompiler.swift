@@ -35,11 +35,7 @@ struct PlanCompiler {
             compileProbe(probe, index)
         }
         plan.levelCount = (plan.units.map(\.level).max() ?? 0) + 1
-        plan.spans = plan.units.map { unit in
-            UnitSpan(
-                kind: unit.kind.span, level: Int32(unit.level), firstOperation: Int32(unit.operations.lowerBound),
-                operationCount: Int32(unit.operations.count), result: unit.result, isMomentary: unit.isMomentary)
-        }
+        plan.code = PlanCode(operations: plan.operations, units: plan.units)
         plan.traits = plan.program.inputs.map { input in
             InputTraits(isEvent: input.isEvent, staleAfter: input.staleAfter ?? never, limit: Int32(clamping: input.limit))
         }
@@ -186,20 +182,6 @@ struct PlanCompiler {
         case .parameter(let index): .parameter(Int32(index))
         case .level(let name): .level(plan.levelNames.id(of: name))
         case .any: .any
-        }
-    }
-}
-
-extension UnitTemplate.Kind {
-    fileprivate var span: UnitSpan.Kind {
-        switch self {
-        case .keep: .keep
-        case .when: .when
-        case .resend: .resend
-        case .confirmation: .confirmation
-        case .letValue, .validated, .probe: .value
-        case .element: .element
-        case .aggregate: .aggregate
         }
     }
 }

@@ -4,75 +4,82 @@ struct TopicIndex {
         /// The bytes that lead here from the parent, in `bytes`.
         var edgeStart: Int32
         var edgeLength: Int32
-        var firstByte: UInt8
-        var firstChild: Int32 = TopicIndex.none
-        var nextSibling: Int32 = TopicIndex.none
-        var childCount: Int32 = 0
-        /// Start of 256 child numbers in `tables`, for a node with many children.
-        var table: Int32 = TopicIndex.none
+        /// The children, in `children`: room for a power of two of them.
+        var firstChild: Int32 = 0
+        var childCount: Int16 = 0
+        var childRoom: Int16 = 0
         var entry: Int32 = TopicIndex.none
     }
 
-    static let none: Int32 = -1
-    /// A node with more children than this has a table.
-    private static let longestSiblingList = 6
+    /// The first byte of a child's edge and the child's number in one word, so that a look-up stays in one stretch of memory.
+    private struct Child {
+        private let bits: UInt32
 
-    private var nodes: [Node] = [Node(edgeStart: 0, edgeLength: 0, firstByte: 0)]
+        init(byte: UInt8, node: Int) {
+            bits = UInt32(byte) << 24 | UInt32(node)
+        }
+
+        var byte: UInt8 { UInt8(truncatingIfNeeded: bits >> 24) }
+        var node: Int { Int(bits & 0x00FF_FFFF) }
+        static let mostNodes = 0x00FF_FFFF
+    }
+
+    static let none: Int32 = -1
+
+    private var nodes: [Node] = [Node(edgeStart: 0, edgeLength: 0)]
     private var bytes: [UInt8] = []
-    private var tables: [Int32] = []
+    private var children: [Child] = []
 
     /// The number that was stored for the topic, or `none`.
     func entry(of topic: UnsafeRawBufferPointer) -> Int32 {
         nodes.withUnsafeBufferPointer { nodes in
             bytes.withUnsafeBufferPointer { bytes in
-                var node = 0
-                var position = 0
-                while position < topic.count {
-                    let child = child(of: nodes[node], startingWith: topic[position], in: nodes)
-                    guard child != Self.none else { return Self.none }
-                    let next = nodes[Int(child)]
-                    let length = Int(next.edgeLength)
-                    guard topic.count - position >= length else { return Self.none }
-                    let start = Int(next.edgeStart)
-                    for offset in 0..<length where topic[position + offset] != bytes[start + offset] {
-                        return Self.none
+                children.withUnsafeBufferPointer { children in
+                    var node = nodes[0]
+                    var position = 0
+                    while position < topic.count {
+                        guard let child = Self.child(of: node, topic[position], in: children) else { return Self.none }
+                        node = nodes[child]
+                        let length = Int(node.edgeLength)
+                        guard topic.count - position >= length else { return Self.none }
+                        let start = Int(node.edgeStart)
+                        // The first byte is the one that led here.
+                        for offset in 1..<max(1, length) where topic[position + offset] != bytes[start + offset] {
+                            return Self.none
+                        }
+                        position += length
                     }
-                    position += length
-                    node = Int(child)
+                    return node.entry
                 }
-                return nodes[node].entry
             }
         }
     }
 
-    private func child(of node: Node, startingWith byte: UInt8, in nodes: UnsafeBufferPointer<Node>) -> Int32 {
-        if node.table != Self.none {
-            return tables[Int(node.table) + Int(byte)]
+    private static func child(of node: Node, _ byte: UInt8, in children: UnsafeBufferPointer<Child>) -> Int? {
+        let first = Int(node.firstChild)
+        for index in first..<first + Int(node.childCount) where children[index].byte == byte {
+            return children[index].node
         }
-        var child = node.firstChild
-        while child != Self.none && nodes[Int(child)].firstByte != byte {
-            child = nodes[Int(child)].nextSibling
-        }
-        return child
+        return nil
     }
 
-    /// Stores a number for a topic.
+    /// Stores a number for a topic. A tree that is full stays as it is: the topic is then matched each time.
     mutating func insert(_ topic: [UInt8], entry: Int32) {
+        guard nodes.count + 2 < Child.mostNodes else { return }
         var node = 0
         var position = 0
         while position < topic.count {
-            let child = nodes.withUnsafeBufferPointer { self.child(of: nodes[node], startingWith: topic[position], in: $0) }
-            if child == Self.none {
+            let found = children.withUnsafeBufferPointer { Self.child(of: nodes[node], topic[position], in: $0) }
+            guard let child = found else {
                 node = addChild(to: node, edge: topic[position...])
-                position = topic.count
                 break
             }
-            let shared = sharedLength(of: nodes[Int(child)], with: topic[position...])
-            if shared < Int(nodes[Int(child)].edgeLength) {
-                split(Int(child), after: shared)
+            let shared = sharedLength(of: nodes[child], with: topic[position...])
+            if shared < Int(nodes[child].edgeLength) {
+                split(child, after: shared)
             }
             position += shared
-            node = Int(child)
+            node = child
         }
         nodes[node].entry = entry
     }
@@ -84,33 +91,28 @@ struct TopicIndex {
 
     private mutating func addChild(to parent: Int, edge: ArraySlice<UInt8>) -> Int {
         let new = nodes.count
-        nodes.append(
-            Node(edgeStart: Int32(bytes.count), edgeLength: Int32(edge.count), firstByte: edge[edge.startIndex]))
+        nodes.append(Node(edgeStart: Int32(bytes.count), edgeLength: Int32(edge.count)))
         bytes.append(contentsOf: edge)
         attach(new, to: parent)
         return new
     }
 
     private mutating func attach(_ child: Int, to parent: Int) {
-        nodes[child].nextSibling = nodes[parent].firstChild
-        nodes[parent].firstChild = Int32(child)
+        let count = Int(nodes[parent].childCount)
+        if count == Int(nodes[parent].childRoom) {
+            // The old stretch is left behind: over all doublings that is no more than what is in use.
+            let old = Int(nodes[parent].firstChild)
+            let room = max(2, 2 * count)
+            let start = children.count
+            for index in 0..<room {
+                children.append(index < count ? children[old + index] : Child(byte: 0, node: 0))
+            }
+            nodes[parent].firstChild = Int32(start)
+            nodes[parent].childRoom = Int16(room)
+        }
+        let byte = bytes[Int(nodes[child].edgeStart)]
+        children[Int(nodes[parent].firstChild) + count] = Child(byte: byte, node: child)
         nodes[parent].childCount += 1
-        if nodes[parent].table != Self.none {
-            tables[Int(nodes[parent].table) + Int(nodes[child].firstByte)] = Int32(child)
-        } else if nodes[parent].childCount > Self.longestSiblingList {
-            makeTable(for: parent)
-        }
-    }
-
-    private mutating func makeTable(for parent: Int) {
-        let start = tables.count
-        tables.append(contentsOf: repeatElement(Self.none, count: 256))
-        var child = nodes[parent].firstChild
-        while child != Self.none {
-            tables[start + Int(nodes[Int(child)].firstByte)] = child
-            child = nodes[Int(child)].nextSibling
-        }
-        nodes[parent].table = Int32(start)
     }
 
     /// Cuts a node's edge in two: the node keeps its number and the front, a new child takes the rest with all that hung on it.
@@ -118,13 +120,8 @@ struct TopicIndex {
         var lower = nodes[node]
         lower.edgeStart += Int32(length)
         lower.edgeLength -= Int32(length)
-        lower.firstByte = bytes[Int(lower.edgeStart)]
-        lower.nextSibling = Self.none
-        nodes[node].edgeLength = Int32(length)
-        nodes[node].firstChild = Int32(nodes.count)
-        nodes[node].childCount = 1
-        nodes[node].table = Self.none
-        nodes[node].entry = Self.none
+        nodes[node] = Node(edgeStart: nodes[node].edgeStart, edgeLength: Int32(length))
         nodes.append(lower)
+        attach(nodes.count - 1, to: node)
     }
 }

@@ -7,7 +7,6 @@ struct TopicTable {
         var input: Int32
         /// Its instance, or `nothing` as long as nothing that fits was heard on it.
         var instance: Int32 = nothing
-        var levels: [LevelID]
     }
 
     /// Most topics that are remembered; those beyond are matched anew with each message.
@@ -15,9 +14,11 @@ struct TopicTable {
 
     private var index = TopicIndex()
     private var patterns: PatternTrie
-    /// The targets of each entry.
-    private var entries: [Range<Int>] = []
+    /// Where the targets of each entry begin; one more at the end.
+    private var starts: [Int32] = [0]
     var targets: [Target] = []
+    /// What the parameters of each target's input stand for.
+    private(set) var bindings: [[LevelID]] = []
 
     init(program: Program) {
         patterns = PatternTrie(program.inputs.map(\.topic))
@@ -25,25 +26,27 @@ struct TopicTable {
 
     /// The targets of a topic that was heard before, or nil.
     func known(_ topic: UnsafeRawBufferPointer) -> Range<Int>? {
-        let entry = index.entry(of: topic)
-        return entry == TopicIndex.none ? nil : entries[Int(entry)]
+        let entry = Int(index.entry(of: topic))
+        return entry < 0 ? nil : Int(starts[entry])..<Int(starts[entry + 1])
     }
 
-    /// Finds the targets of a new topic.
-    func match(_ topic: UnsafeRawBufferPointer, levels: inout LevelNames) -> [Target] {
-        patterns.matches(of: Array(topic)).map { match in
-            Target(
-                input: Int32(match.input),
-                levels: match.captures.map { levels.id(of: String(decoding: $0, as: UTF8.self)) })
+    /// Finds the targets of a new topic and remembers them. A topic that feeds nothing is not remembered.
+    mutating func match(_ topic: UnsafeRawBufferPointer, levels: inout LevelNames) -> Range<Int> {
+        let bytes = Array(topic)
+        let matches = patterns.matches(of: bytes)
+        let first = Int(starts[starts.count - 1])
+        guard !matches.isEmpty else { return first..<first }
+        // Beyond the limit the last entry is used again and again.
+        targets.removeSubrange(first...)
+        bindings.removeSubrange(first...)
+        for match in matches {
+            targets.append(Target(input: Int32(match.input)))
+            bindings.append(match.captures.map { levels.id(of: String(decoding: $0, as: UTF8.self)) })
         }
-    }
-
-    /// Remembers a topic with its targets.
-    mutating func remember(_ topic: UnsafeRawBufferPointer, _ found: [Target]) {
-        guard entries.count < Self.limit else { return }
-        let start = targets.count
-        targets += found
-        index.insert(Array(topic), entry: Int32(entries.count))
-        entries.append(start..<targets.count)
+        if starts.count <= Self.limit {
+            index.insert(bytes, entry: Int32(starts.count - 1))
+            starts.append(Int32(targets.count))
+        }
+        return first..<targets.count
     }
 }

@@ -5,8 +5,10 @@ struct DiagnosticList {
 
     private(set) var findings: [Diagnostic] = []
 
+    var isFull: Bool { findings.count >= Self.limit }
+
     mutating func report(_ slug: String, _ message: String, at range: SourceRange, help: String? = nil) {
-        guard findings.count < Self.limit else { return }
+        guard !isFull else { return }
         findings.append(Diagnostic(.error, slug, message, at: range, help: help))
     }
 }

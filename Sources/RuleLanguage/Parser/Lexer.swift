@@ -105,8 +105,8 @@ struct Lexer {
         let start = index
         let (scalar, length) = UTF8Reader.scalar(in: bytes, at: index)
         guard let scalar else {
-            index += 1
             reportEncoding()
+            index += 1
             add(.bad, from: start)
             return
         }

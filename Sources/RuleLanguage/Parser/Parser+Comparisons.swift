@@ -2,6 +2,12 @@ extension Parser {
     /// One comparison with `left`; its operator stands here.
     mutating func comparison(_ left: ExpressionSyntax, from start: Int) -> ExpressionSyntax {
         if current.kind == .symbol { return symbolComparison(left, from: start) }
+        if isWord("equals") {
+            complain("worded-comparison", "\"equals\" is no comparison", at: range(of: current), help: "write \"is\"")
+            advance()
+            return node(.comparison(.equal, left, valueOperand()), from: start)
+        }
+        if let result = wordedComparison(left, negated: false, behind: "", from: start) { return result }
         let word = text(of: advance())
         switch word {
         case "is": return isComparison(left, from: start)
@@ -36,11 +42,11 @@ extension Parser {
         case .notEquals: comparison = .notEqual
         default: comparison = .equal
         }
-        if text(of: token) != comparison.rawValue {
+        if text(of: token) != comparison.rawValue, bytes[token.start] < 0x80 {
             let isEquality = comparison == .equal || comparison == .notEqual
             complain(
                 "foreign-operator",
-                isEquality ? "\(shown(token)) compares nothing here" : "\(shown(token)) is written the other way round",
+                isEquality ? "\(shown(token)) is no comparison" : "\(shown(token)) is written the other way round",
                 at: range(of: token), help: "write \"\(comparison.rawValue)\"")
         }
         advance()
@@ -85,14 +91,16 @@ extension Parser {
             advance()
             return node(negated ? .isKnown(left) : .isUnknown(left), from: start)
         }
-        if let result = wordedComparison(left, negated: negated, from: start) { return result }
+        if let result = wordedComparison(left, negated: negated, behind: negated ? "is not " : "is ", from: start) {
+            return result
+        }
         return node(.comparison(negated ? .notEqual : .equal, left, valueOperand()), from: start)
     }
 
     /// `is in`, `is above 26`, `is > 26`: understood, and said how it is written.
-    private mutating func wordedComparison(_ left: ExpressionSyntax, negated: Bool, from start: Int)
-        -> ExpressionSyntax?
-    {
+    private mutating func wordedComparison(
+        _ left: ExpressionSyntax, negated: Bool, behind words: String, from start: Int
+    ) -> ExpressionSyntax? {
         let token = current
         guard !isAtLineEnd else { return nil }
         if token.kind == .symbol {
@@ -107,6 +115,7 @@ extension Parser {
         guard token.kind == .word, !endsValue(self.token(1), at: position + 1) else { return nil }
         let sign: ComparisonOperator
         switch text(of: token) {
+        case "in" where words.isEmpty: return nil
         case "in":
             let words = negated ? "not in" : "in"
             complain(
@@ -125,7 +134,7 @@ extension Parser {
         }
         complain(
             "worded-comparison", "\(shown(token)) is written as a sign", at: range(of: token),
-            help: "write \"\(sign.rawValue)\" in place of \"is\(negated ? " not" : "") \(text(of: token))\"")
+            help: "write \"\(sign.rawValue)\" in place of \"\(words)\(text(of: token))\"")
         advance()
         if isWord("than") { advance() }
         return node(.comparison(sign, left, expression(.sum)), from: start)
@@ -200,7 +209,7 @@ extension Parser {
     }
 
     /// Whether a word that stands before this token stands alone.
-    private func endsWord(_ token: Token, at index: Int) -> Bool {
+    func endsWord(_ token: Token, at index: Int) -> Bool {
         if isLineEnd(token, at: index) { return true }
         switch token.kind {
         case .word: return Keywords.behindValues.contains(text(of: token))

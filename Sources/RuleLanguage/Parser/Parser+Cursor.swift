@@ -119,7 +119,7 @@ extension Parser {
     func indexAfterParentheses(at index: Int) -> Int? {
         var level = 0
         var index = index
-        let limit = min(tokens.count, index + 256)
+        let limit = min(tokens.count, index + 64)
         while index < limit {
             let token = tokens[index]
             if token.kind == .symbol, token.symbol == .open { level += 1 }

@@ -70,7 +70,8 @@ extension Parser {
             statements.append(
                 .binding(LetSyntax(name: name, parameters: parameters, value: value, range: range(from: start))))
         }
-        endItem(after: "the \"let\"")
+        endItem(
+            after: "the \"let\"", help: "its value ends with its line; conditions are joined with \"and\" and \"or\"")
     }
 
     private var optionHelp: String { "options stand behind commas" }
@@ -97,7 +98,14 @@ extension Parser {
                 help: "a name is a letter and then letters, digits and \"_\"")
             return NameSyntax("", at: range(of: token))
         }
+        if ["from", "to", "as"].contains(text(of: token)), self.token(1).kind == .text {
+            fail(
+                "missing-name", wanted: "a name behind \"\(word)\"",
+                help: "a name is a letter and then letters, digits and \"_\"")
+            return NameSyntax("", at: range(of: token))
+        }
         let name = takeName()
+        if isAtSecondWord { return joinedName(from: token.start) }
         guard isSymbol(.minus) || isSymbol(.dot), current.isGlued else { return name }
         while isSymbol(.minus) || isSymbol(.dot) || current.kind == .word || current.kind == .number, current.isGlued {
             advance()
@@ -109,6 +117,22 @@ extension Parser {
             "bad-name", "a name has letters, digits and \"_\" only", at: range,
             help: "write \(PlainText.excerpt(fixed))")
         return NameSyntax(fixed, at: range)
+    }
+
+    /// `fan speed from …`: a name of two words.
+    private var isAtSecondWord: Bool {
+        let next = token(1)
+        return current.kind == .word && !current.startsLine && !Keywords.behindValues.contains(text(of: current))
+            && (matches(next, "from") || matches(next, "to") || next.symbol == .open || next.symbol == .equals)
+    }
+
+    private mutating func joinedName(from start: Int) -> NameSyntax {
+        advance()
+        let range = range(from: start)
+        let words = tokens[position - 2...position - 1].map { text(of: $0) }
+        let joined = words.joined(separator: "_")
+        complain("bad-name", "a name is one word", at: range, help: "write \(PlainText.excerpt(joined))")
+        return NameSyntax(joined, at: range)
     }
 
     /// `(room)`, `(room in (kitchen, bath), n)`
@@ -161,7 +185,7 @@ extension Parser {
                 "missing-\(word)", "\"\(word)\" is missing before the topic", at: range(of: current),
                 help: "write \(word) \"TOPIC\"")
         } else {
-            expect(word, wanted: "\"\(word)\" and a topic", help: "write \(word) \"TOPIC\" as TYPE")
+            expect(word, wanted: "\"\(word)\"", help: "write \(word) \"TOPIC\" as TYPE")
         }
         return text(wanted: "a topic in quotes", help: "write it as in \(word) \"home/{room}/temperature\"")
     }

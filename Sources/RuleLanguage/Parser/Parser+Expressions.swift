@@ -46,7 +46,7 @@ extension Parser {
     private mutating func prefixed(_ minimum: Precedence) -> ExpressionSyntax {
         let start = current.start
         if isSymbol(.not), minimum <= .not {
-            complain("foreign-operator", "\"!\" is written in words", at: range(of: current), help: "write \"not\"")
+            complain("foreign-operator", "\"!\" is no operator", at: range(of: current), help: "write \"not\"")
             advance()
             return node(.not(expression(.not)), from: start)
         }
@@ -98,6 +98,9 @@ extension Parser {
             return (matches(self.token(1), "with") ? .comparison : .time, .none)
         }
         if matches(token, "not") { return matches(self.token(1), "in") ? (.comparison, .none) : nil }
+        if ["between", "above", "below", "equals"].contains(where: { matches(token, $0) }) {
+            return endsValue(self.token(1), at: position + 1) ? nil : (.comparison, .none)
+        }
         let comparing = ["is", "in", "contains", "becomes", "changes"]
         return comparing.contains { matches(token, $0) } ? (.comparison, .none) : nil
     }
@@ -134,7 +137,7 @@ extension Parser {
         default: return
         }
         complain(
-            "foreign-operator", "\(shown(current)) is written in words", at: range(of: current),
+            "foreign-operator", "\(shown(current)) is no operator", at: range(of: current),
             help: "write \"\(word)\"")
     }
 

@@ -1,6 +1,7 @@
 extension Parser {
     mutating func parseFile() {
-        while tokens[position].kind != .end {
+        // Where everything is wrong it is no rules file, and reading on helps nobody.
+        while tokens[position].kind != .end, !diagnostics.isFull {
             let before = position
             parseTopLevel()
             if position == before { position += 1 }
@@ -14,7 +15,7 @@ extension Parser {
         } else if let (kind, keyword) = mistypedStatement(at: position) {
             complainMistyped(as: keyword)
             parseStatement(kind)
-        } else if matches(tokens[position], "if") {
+        } else if isIfForWhen(at: position) {
             complain(
                 "if-for-when", "nothing begins with \"if\"", at: range(of: current),
                 help: "write \"when … do …\"; an \"if\" stands between the two")
@@ -40,7 +41,18 @@ extension Parser {
     var isAtItem: Bool {
         let token = tokens[position]
         guard token.kind != .end else { return false }
-        return statement(at: position) == nil && mistypedStatement(at: position) == nil && !matches(token, "if")
+        return statement(at: position) == nil && mistypedStatement(at: position) == nil && !isIfForWhen(at: position)
+    }
+
+    /// `if … do …`: a `when` by another name.
+    private func isIfForWhen(at index: Int) -> Bool {
+        guard matches(tokens[index], "if") else { return false }
+        for offset in 1..<64 {
+            let token = token(offset, from: index)
+            if matches(token, "do") || matches(token, "then") { return true }
+            if token.kind == .end || token.startsLine && !continues(token) { return false }
+        }
+        return false
     }
 
     // MARK: Lines that belong to nothing
@@ -68,7 +80,7 @@ extension Parser {
         complain(slug, message, at: lineHasCase(at: position) ? lineRange : range(of: token), help: help)
         let column = indentation(of: token)
         skipLine()
-        while isAtItem, indentation(of: tokens[position]) > column || isItemLike(at: position) { skipLine() }
+        while isAtItem, indentation(of: tokens[position]) > column || isSameCause(as: slug) { skipLine() }
     }
 
     private func strayMessage(_ token: Token) -> (slug: String, message: String, help: String) {
@@ -105,6 +117,17 @@ extension Parser {
             "unknown-statement", "a line cannot begin with \(shown(token))",
             "a line begins with input, event, output, let, keep, when, test, or a setting such as broker"
         )
+    }
+
+    /// Whether the line here belongs to nothing for the reason that was just told.
+    private func isSameCause(as slug: String) -> Bool {
+        let next = strayMessage(tokens[position]).slug
+        switch slug {
+        case "unknown-statement":
+            return ["stray-case", "stray-action", "stray-step", "stray-assignment"].contains(next)
+        case "stray-step", "stray-action": return next == slug || next == "stray-assignment"
+        default: return next == slug
+        }
     }
 
     private func isItemLike(at index: Int) -> Bool {

@@ -11,7 +11,11 @@ extension Parser {
             advance()
         }
         let hadMistake = isPanicking
-        if !isPanicking, isWord("while") || !isAtLineEnd {
+        if isWord("while") {
+            fail(
+                "case-word", "a case begins with its value", at: range(of: current), help: "write VALUE while CONDITION"
+            )
+        } else if !isPanicking, !isAtLineEnd {
             fail(
                 "unexpected-rest", wanted: "the end of the line",
                 help: "the cases stand below, one a line: VALUE while CONDITION")
@@ -51,8 +55,17 @@ extension Parser {
             return reversedCase(from: start)
         }
         if isSymbol(.minus), token(1).kind == .word { complainListMark() }
+        if isWord("if"), !endsWord(token(1), at: position + 1) {
+            fail(
+                "case-word", "a case begins with its value", at: range(of: current), help: "write VALUE while CONDITION"
+            )
+        }
         let value = valueOperand()
         if !isPanicking, isSymbol(.comma) || isSymbol(.colon) || isSymbol(.equals) { complainCaseSign() }
+        if isPanicking {
+            return KeepSyntax.Case(
+                value: value, condition: ExpressionSyntax(.missing, at: value.range), range: range(from: start))
+        }
         if isHere("while") {
             advance()
         } else if isWord("otherwise"), !isAtLineEnd {
@@ -106,5 +119,6 @@ extension Parser {
             "case-sign", "no \(shown(current)) stands behind the value of a case", at: range(of: current),
             help: "write VALUE while CONDITION, or VALUE otherwise")
         advance()
+        if !["while", "otherwise", "else", "if", "when", "default"].contains(where: isWord) { isPanicking = true }
     }
 }

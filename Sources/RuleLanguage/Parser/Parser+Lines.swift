@@ -29,12 +29,12 @@ extension Parser {
     /// Whether the sign behind `when` begins a condition: not in `when(hall) = ON`, nor in `when + 1 while …`.
     private func isCondition(at index: Int) -> Bool {
         switch tokens[index].symbol {
-        case .minus, .not: return true
+        case .plus, .star, .slash: return false
         case .open:
             guard let end = indexAfterParentheses(at: index) else { return true }
             let after = token(0, from: end)
             return !isAssignment(after) && !matches(after, "while") && !matches(after, "otherwise")
-        default: return false
+        default: return true
         }
     }
 

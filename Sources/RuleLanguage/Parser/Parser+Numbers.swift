@@ -120,8 +120,9 @@ extension Parser {
     }
 
     /// `26`, and `°C` alone on the next line.
-    private mutating func unitOnNextLine() -> NameSyntax? {
+    mutating func unitOnNextLine() -> NameSyntax? {
         let token = current
+        guard token.startsLine else { return nil }
         guard token.kind == .unit || token.kind == .word && UnitTable.canonical(text(of: token)) != nil else {
             return nil
         }

@@ -139,6 +139,9 @@ extension Parser {
     }
 
     private mutating func failUnknownOption(help: String) {
+        let isBehindWord = position > 1 && tokens[position - 2].kind == .word && tokens[position - 1].symbol == .comma
+        let isWordAlone = current.kind == .word && (token(1).startsLine || token(1).symbol == .comma)
+        let help = isBehindWord && isWordAlone ? "\(help); the words of a type stand between \"|\"" : help
         if current.kind == .word, !isAtLineEnd || position > itemStart {
             fail(
                 "unknown-option", "there is no option \(shown(tokens[position]))", at: range(of: tokens[position]),

@@ -15,6 +15,7 @@ extension Parser {
     mutating func fail(_ slug: String, wanted: String, help: String? = nil) {
         guard !isPanicking else { return }
         let token = tokens[position]
+        let help = help ?? "write \(wanted)"
         if token.kind == .bad {
             isPanicking = true
         } else if isAtLineEnd {

@@ -21,7 +21,7 @@ extension Parser {
         } else {
             statements.append(.setting(SettingSyntax(name: name, parts: parts, range: range(from: start))))
         }
-        endItem(after: "the setting")
+        endItem(after: "the setting", help: "settings stand one a line")
     }
 
     /// A comma or `..` still wants its right side, unless something else begins there.
@@ -44,7 +44,9 @@ extension Parser {
             advance()
             return .symbol(NameSyntax(text(of: token), at: range(of: token)))
         case .symbol, .unit, .clock, .bad, .end:
-            fail("unexpected-rest", wanted: "the rest of the setting")
+            fail(
+                "unexpected-rest", wanted: "the rest of the setting",
+                help: "a value is a text in quotes, a number or a word")
             return nil
         }
     }

@@ -11,7 +11,7 @@ extension Parser {
                 "missing-as", "\(shown(current)) stands where \"as\" is expected", at: range(of: current), help: help)
             advance()
         } else {
-            expect("as", wanted: "\"as\" and a type", help: help)
+            expect("as", wanted: "\"as\"", help: help)
         }
         return type(help: help)
     }
@@ -59,7 +59,7 @@ extension Parser {
     private mutating func numberType(from start: Int) -> TypeSyntax {
         advance()
         var unit: NameSyntax?
-        if !isWord("in") || token(1).symbol == .comma || token(1).startsLine { unit = takeUnit() }
+        if !isWord("in") || token(1).symbol == .comma || token(1).startsLine { unit = takeUnit() ?? unitOnNextLine() }
         if unit == nil, !current.startsLine,
             current.kind == .unit || current.kind == .word && !isWord("in") && !isWord("step") && !isPanicking
         {
@@ -85,8 +85,9 @@ extension Parser {
     /// `ON | OFF`, `open "true" | closed "false"`
     private mutating func wordsType(from start: Int, help: String) -> TypeSyntax {
         var words: [WordSyntax] = []
+        var hadMistake = false
         repeat {
-            guard let name = typeWord(help: help) else { return .missing(range(from: start)) }
+            guard let name = typeWord(help: help, hadMistake: &hadMistake) else { return .missing(range(from: start)) }
             var payloads: [TextSyntax] = []
             if !current.startsLine, isSymbol(.equals) || isSymbol(.colon), token(1).kind == .text {
                 complain(
@@ -102,7 +103,7 @@ extension Parser {
         return isPanicking ? .missing(range(from: start)) : .words(words, range(from: start))
     }
 
-    private mutating func typeWord(help: String) -> NameSyntax? {
+    private mutating func typeWord(help: String, hadMistake: inout Bool) -> NameSyntax? {
         let token = current
         switch token.kind {
         case .word where !isAtLineEnd || statement(at: position) == nil:
@@ -118,15 +119,22 @@ extension Parser {
             return NameSyntax(fixed, at: range)
         case .text:
             let word = plainText()
-            complain(
-                "quoted-word", "a word of a type stands without quotes", at: range(of: token),
-                help: "write \(PlainText.excerpt(word)), and its payload in quotes behind it where that differs")
+            // A list in quotes is one mistake, however long it is.
+            if !hadMistake {
+                complain(
+                    "quoted-word", "a word of a type stands without quotes", at: range(of: token),
+                    help: "write \(PlainText.excerpt(word)), and its payload in quotes behind it where that differs")
+            }
+            hadMistake = true
             return NameSyntax(word, at: range(of: token))
         case .number:
             let number = text(of: token)
-            complain(
-                "number-word", "a number is no word of a type", at: range(of: token),
-                help: "give it a name before its payload: on \"\(number)\"; or write: as number")
+            if !hadMistake {
+                complain(
+                    "number-word", "a number is no word of a type", at: range(of: token),
+                    help: "give it a name before its payload: on \"\(number)\"; or write: as number")
+            }
+            hadMistake = true
             advance()
             return NameSyntax(number, at: range(of: token))
         default:

@@ -21,7 +21,7 @@ extension Parser {
             isBroken = goToNextPart(after: "the \"if\"") || isBroken
         }
         var actions: [WhenSyntax.Action] = []
-        if isWord("do") || isWord("then") && !isAtLineEnd {
+        if isWord("do") || isWord("then") {
             if isWord("then") {
                 complain("then-for-do", "\"then\" is written \"do\"", at: range(of: current), help: "write \"do\"")
             }
@@ -61,7 +61,9 @@ extension Parser {
         }
         while tokens[position].kind != .end {
             let token = tokens[position]
-            let isPart = matches(token, "do") || matches(token, "if") && position > itemStart && token.startsLine
+            let isPart =
+                matches(token, "do") || matches(token, "then")
+                || matches(token, "if") && position > itemStart && token.startsLine
             if isPart || position > itemStart && token.startsLine && !continues(token) { break }
             position += 1
         }
