@@ -7,7 +7,8 @@ struct SecretTests {
     @Test(
         "no message repeats a password that stands in a file",
         arguments: [
-            "password \"geheim\"", "password geheim", "password: geheim", "password = \"geheim\"", "password from geheim",
+            "password \"geheim\"", "password geheim", "password: geheim", "password = \"geheim\"",
+            "password from geheim",
             "password from credential \"mqtt\"\npassword \"geheim\"", "broker \"mqtt://ann:geheim@mqtt.home.arpa\"",
             "broker mqtt://ann:geheim@mqtt.home.arpa", "broker \"mqtt://a\"\nbroker \"mqtts://ann:geheim@b\"",
         ])
