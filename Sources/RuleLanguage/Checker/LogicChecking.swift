@@ -139,7 +139,7 @@ extension Checking {
                 operand, in: scope, for: "\"ends\"", instead: "write \(written(operand.range)) alone")
             return checked.map { Expression(.ends($0), type: .happening, range: range) }
         case .every(let duration):
-            guard isPositive(duration, for: "\"every\"") else { return nil }
+            guard duration.isSomething else { return nil }
             if duration.nanoseconds > Self.year {
                 report(
                     .neverComes, "\"every\" \(written(duration.range)) has no next moment within a year", at: range,
@@ -192,6 +192,11 @@ extension Checking {
             at: range, help: "use an input for a value that lasts")
         return false
     }
+}
+
+extension DurationSyntax {
+    /// For those places where the parser has reported a length of 0.
+    var isSomething: Bool { nanoseconds > 0 }
 }
 
 extension Expression {

@@ -178,7 +178,9 @@ extension Checking {
                 .unknownName, message, at: name.range, help: "did you mean \"\(parameter)\"? It is a parameter")
         }
         let help: String?
-        if let symbol = symbols.nearest(to: name.text) {
+        if ["sunrise", "sunset", "dawn", "dusk"].contains(name.text) {
+            help = "write a moment or a window, as in: time is \(name.text), time in \(name.text)..23:00"
+        } else if let symbol = symbols.nearest(to: name.text) {
             help =
                 "did you mean \"\(symbol.name.text)\"? It is \(symbol.description), defined in \(sources.place(of: symbol.name.range))"
         } else if let function = Nearest.name(to: name.text, among: SymbolTable.reserved.sorted()), name.text.count > 2

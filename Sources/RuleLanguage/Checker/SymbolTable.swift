@@ -44,7 +44,9 @@ struct SymbolTable {
     }
 
     func nearest(to name: String) -> Symbol? {
-        Nearest.name(to: name, among: symbols.map(\.name.text)).flatMap { self[$0] }
+        // A single letter is near every other one.
+        guard name.count > 1 else { return nil }
+        return Nearest.name(to: name, among: symbols.map(\.name.text)).flatMap { self[$0] }
     }
 
     /// Names that mean something in the language itself, so nothing else may have them.

@@ -25,7 +25,14 @@ extension Checking {
         var result: [Parameter] = []
         trigger.visit { part in
             for (name, arguments) in part.ownReferences {
-                guard let symbol = symbols[name.text] else { continue }
+                guard let symbol = symbols[name.text] else {
+                    // The name is mistyped; what it was to bind is not missing as well.
+                    for case .word(let word) in arguments.map(\.kind) where !result.contains(where: { $0.name == word })
+                    {
+                        result.append(Parameter(name: word))
+                    }
+                    continue
+                }
                 for (argument, declared) in zip(arguments, symbol.parameters)
                 where argument.kind == .word(declared.name) {
                     if let index = result.firstIndex(where: { $0.name == declared.name }) {
@@ -48,7 +55,7 @@ extension Checking {
             }
             switch option {
             case .repeatingEvery(let duration):
-                guard isPositive(duration, for: "\"repeating every\"") else { continue }
+                guard duration.isSomething else { continue }
                 if when.trigger.type == .happening {
                     report(
                         .uselessOption, "a happening does not last, so nothing can be repeated while it does",
