@@ -38,7 +38,7 @@ let package = Package(
         .testTarget(name: "LinkTests", dependencies: ["Link", "TestSupport"]),
         .testTarget(name: "RuleTestingTests", dependencies: ["RuleTesting", "RuleLanguage", "RuleEngine", "TestSupport"]),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "TestSupport"]),
-        .testTarget(name: "HearthTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "HearthTests", dependencies: ["hearth", "RuleTesting", "RuleEngine", "RuleLanguage", "TestSupport"]),
         .testTarget(name: "TidinessTests", dependencies: ["TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["Mosquitto", "TestSupport"]),
     ],
