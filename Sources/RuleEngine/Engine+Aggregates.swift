@@ -37,7 +37,7 @@ extension Engine {
         var greatest = -Double.infinity
         for element in elements {
             let value = sources[Int(units[Int(element)].source)].value
-            guard value.kind == .number else { continue }
+            guard value.isNumber else { continue }
             count += 1
             sum += value.number
             least = min(least, value.number)

@@ -38,7 +38,7 @@ extension Engine {
         guard !inputs[Int(instance)].isCounted else { return }
         inputs[Int(instance)].isCounted = true
         let input = Int(inputs[Int(instance)].input)
-        let binding = inputs[Int(instance)].levels
+        let binding = inputLevels[Int(instance)]
         for feed in plan.feedsOfInput[input] {
             observe(binding, in: feed.domain, through: plan.domains[feed.domain].feeds[feed.feed])
         }
@@ -113,7 +113,8 @@ extension Engine {
         if let place = inputPlaces[key] { return place }
         let initial = plan.program.inputs[input].initially.map { value(of: $0) } ?? .unknown
         let place = Int32(inputs.count)
-        inputs.append(InputInstance(input: Int32(input), source: addSource(initial), levels: binding))
+        inputs.append(InputInstance(input: Int32(input), source: addSource(initial)))
+        inputLevels.append(binding)
         inputPlaces[key] = place
         restoreInput(place)
         return place
@@ -156,14 +157,22 @@ extension Engine {
         }
         for source in read {
             links.append(source)
-            edges.append(Edge(unit: place, next: sources[Int(source)].firstEdge))
-            sources[Int(source)].firstEdge = Int32(edges.count - 1)
+            addReader(place, of: Int(source))
         }
         fillConstants(of: place)
         restoreUnit(place)
         attach(place, unit, binding)
         enqueue(place)
         return place
+    }
+
+    private mutating func addReader(_ place: Int32, of source: Int) {
+        guard sources[source].reader != nothing else {
+            sources[source].reader = place
+            return
+        }
+        edges.append(Edge(unit: place, next: sources[source].firstEdge))
+        sources[source].firstEdge = Int32(edges.count - 1)
     }
 
     private mutating func attach(_ place: Int32, _ unit: UnitTemplate, _ binding: [LevelID]) {
@@ -261,7 +270,7 @@ extension Engine {
     private func instances(of subject: Subject) -> [[LevelID]] {
         switch subject {
         case .input(let id):
-            inputs.lazy.filter { $0.isCounted && $0.input == Int32(id) }.map(\.levels)
+            inputs.indices.lazy.filter { inputs[$0].isCounted && inputs[$0].input == Int32(id) }.map { inputLevels[$0] }
         case .output(let id):
             outputs.lazy.filter { $0.output == Int32(id) }.map(\.levels)
         case .definition(let id):

@@ -33,6 +33,7 @@ extension Engine {
     }
 
     mutating func wakeReaders(of source: Int) {
+        if sources[source].reader != nothing { enqueue(sources[source].reader) }
         var edge = sources[source].firstEdge
         while edge != nothing {
             enqueue(edges[Int(edge)].unit)

@@ -34,7 +34,7 @@ extension Engine {
     /// Sends what was sent last once more. While it cannot be sent it is owed once.
     mutating func resend(_ place: Int32, cause: InstantCause) {
         let instance = outputs[Int(place)]
-        guard !instance.sent.isUnknown, let reason = instance.reason ?? keptReason(instance) else { return }
+        guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? keptReason(instance) else { return }
         guard phase == .running else {
             outputs[Int(place)].isResendOwed = true
             return

@@ -50,7 +50,7 @@ extension Engine {
             return a.isUnknown || b.isUnknown ? .unknown : .false
         case .valid: return a.isTrue ? cells[base + Int(operation.b)] : .unknown
         case .negate, .abs, .floor, .ceil, .round:
-            guard a.kind == .number else { return .unknown }
+            guard a.isNumber else { return .unknown }
             return unary(operation, a.number, base)
         case .between:
             return between(a, cells[base + Int(operation.b)], cells[base + Int(operation.c)])
@@ -70,7 +70,7 @@ extension Engine {
         default:
             guard operation.b != Operation.none else { return .number(x.rounded()) }
             let step = cells[base + Int(operation.b)]
-            return step.kind == .number ? .number((x / step.number).rounded() * step.number) : .unknown
+            return step.isNumber ? .number((x / step.number).rounded() * step.number) : .unknown
         }
     }
 
@@ -163,8 +163,10 @@ extension Engine {
         let condition = cells[base + Int(operation.a)]
         let place = stateBase + Int(operation.state)
         guard condition.isTrue else {
-            states[place].since = noTime
-            states[place].due = never
+            if states[place].since != noTime {
+                states[place].since = noTime
+                states[place].due = never
+            }
             return condition
         }
         if states[place].since == noTime {
@@ -238,12 +240,14 @@ extension Engine {
         } else if isEnded {
             states[place].last = .false
         } else if start.isTrue && states[place].mark == 0 {
-            if !states[place].last.isTrue { states[place].since = time }
-            states[place].last = .true
+            if !states[place].last.isTrue {
+                states[place].since = time
+                states[place].last = .true
+            }
         } else if start.isFalse && states[place].last.isUnknown {
             states[place].last = .false
         }
-        if start.isFalse {
+        if start.isFalse && states[place].mark != 0 {
             states[place].mark = 0
         }
         return states[place].last

@@ -16,7 +16,7 @@ extension Engine {
     mutating func set(_ place: Int32, to value: Value, _ reason: Reason) {
         outputs[Int(place)].wanted = fitted(value, to: Int(outputs[Int(place)].output))
         outputs[Int(place)].isOwed = true
-        outputs[Int(place)].reason = reason
+        outputs[Int(place)].reason = ReasonBox(reason)
         consider(place)
     }
 
@@ -68,7 +68,7 @@ extension Engine {
             outputs[Int(place)].waitDue = earliest
             return scheduleManners(place)
         }
-        send(instance.wanted, place, instance.keeper == nothing ? instance.reason : reason(ofKept: instance))
+        send(instance.wanted, place, instance.keeper == nothing ? instance.reason?.reason : reason(ofKept: instance))
     }
 
     /// The first command is free; the others wait until the minimum times are over.
@@ -97,7 +97,7 @@ extension Engine {
         outputs[index].isOwed = false
         outputs[index].waitDue = never
         outputs[index].tries = 1
-        outputs[index].reason = reason
+        outputs[index].reason = plan.program.outputs[Int(outputs[index].output)].isEverResent ? ReasonBox(reason) : nil
         startConfirmation(place)
         let source = Int(outputs[index].source)
         if sources[source].value != value {
@@ -162,5 +162,12 @@ extension Engine {
     func name(_ name: String, _ binding: [LevelID]) -> String {
         guard !binding.isEmpty else { return name }
         return name + "(" + binding.map { LevelText.written(levels[$0]) }.joined(separator: ", ") + ")"
+    }
+}
+
+extension Output {
+    /// Whether a command may be sent more than once.
+    fileprivate var isEverResent: Bool {
+        resendWhen != nil || resendEvery != nil || confirmation != nil
     }
 }

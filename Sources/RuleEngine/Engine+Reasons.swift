@@ -18,7 +18,7 @@ extension Engine {
 
     /// Why a `keep` sends a command.
     func reason(ofKept instance: OutputInstance) -> Reason? {
-        guard instance.wantedCase != nothing else { return instance.reason }
+        guard instance.wantedCase != nothing else { return instance.reason?.reason }
         let template = Int(units[Int(instance.keeper)].template)
         let item = plan.units[template].cases[Int(instance.wantedCase)]
         let former = instance.sent.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase)
@@ -38,7 +38,7 @@ extension Engine {
         switch cause {
         case .message(let place):
             let input = inputs[Int(place)]
-            return .message(name(plan.program.inputs[Int(input.input)].name, input.levels))
+            return .message(name(plan.program.inputs[Int(input.input)].name, inputLevels[Int(place)]))
         case .time: return .time
         case .start: return .start
         case .reload: return .reload

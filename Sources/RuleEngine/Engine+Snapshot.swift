@@ -6,10 +6,10 @@ extension Engine {
     /// All that must outlive a restart.
     package func snapshot(at moment: Moment) -> Snapshot {
         var snapshot = Snapshot(time: moment.monotonic &+ clockOffset, wall: moment.wall)
-        for input in inputs where input.isHeard {
+        for (index, input) in inputs.enumerated() where input.isHeard {
             snapshot.inputs.append(
                 Snapshot.InputRecord(
-                    name: plan.program.inputs[Int(input.input)].name, levels: input.levels.map { levels[$0] },
+                    name: plan.program.inputs[Int(input.input)].name, levels: inputLevels[index].map { levels[$0] },
                     heard: stored(input.heard),
                     isStale: !input.heard.isUnknown && sources[Int(input.source)].value.isUnknown, isHeard: true,
                     lastMessage: input.lastMessage, lastChange: input.lastChange))
@@ -108,7 +108,7 @@ extension Engine {
     mutating func restoreInput(_ place: Int32) {
         let input = Int(inputs[Int(place)].input)
         let definition = plan.program.inputs[input]
-        let key = [definition.name] + inputs[Int(place)].levels.map { levels[$0] }
+        let key = [definition.name] + inputLevels[Int(place)].map { levels[$0] }
         guard let record = restored.inputs.removeValue(forKey: key), !definition.isEvent,
             let value = value(of: record.heard, as: definition.type)
         else { return }

@@ -24,6 +24,8 @@ package struct Engine {
     var sources: [Source] = []
     var edges: [Edge] = []
     var inputs: [InputInstance] = []
+    /// What each input instance's parameters stand for.
+    var inputLevels: [[LevelID]] = []
     var units: [UnitInstance] = []
     /// What each unit's parameters stand for.
     var unitLevels: [[LevelID]] = []

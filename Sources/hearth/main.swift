@@ -1,1 +1,3 @@
-import Gateway
+import Glibc
+
+exit(Hearth.run(Array(CommandLine.arguments.dropFirst())))

@@ -43,6 +43,17 @@ package enum RulesFolder {
         return sources
     }
 
+    /// The program of a file of tests: the rules of its folder, and the file itself as the last one.
+    package static func read(testFile path: String) throws(RulesFolderError) -> SourceSet {
+        var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        if parts.last == "rules.d", parts.count > 1 { parts.removeLast() }
+        let folder = parts.isEmpty ? "." : parts.joined(separator: "/")
+        let isRoot = folder.isEmpty
+        var sources = try read(isRoot ? "/" : folder, namedFrom: folder == "." ? "" : folder + "/")
+        _ = sources.add(name: path, text: try FileReading.text(of: FileReading.path(path), named: path))
+        return sources
+    }
+
     /// Rules files that lie beside `rules.d` instead of in it, and are not read: worth a word to whoever put them there.
     package static func overlooked(in folder: String) -> [String] {
         guard let all = try? FileReading.names(in: folder), (try? FileReading.names(in: folder + "/rules.d")) != nil

@@ -9,11 +9,13 @@ let nothing: Int32 = -1
 /// What others can read: the value of an input instance, of a unit with a value, of an output.
 struct Source {
     var value: Value
-    /// Head of the list of units that read it, in `edges`.
+    /// The one unit that reads it, while there is but one.
+    var reader: Int32 = nothing
+    /// Head of the list of the others, in `edges`.
     var firstEdge: Int32 = nothing
 }
 
-/// One unit that reads a source.
+/// One more unit that reads a source.
 struct Edge {
     var unit: Int32
     var next: Int32
@@ -29,7 +31,6 @@ struct InstanceKey: Hashable {
 struct InputInstance {
     var input: Int32
     var source: Int32
-    var levels: [LevelID]
     /// The value last heard; the source's is unknown once this is stale.
     var heard = Value.unknown
     /// A message with a value, or one that says unknown, has come.
@@ -84,8 +85,6 @@ struct OutputInstance {
     var source: Int32
     /// Source of `is failed`.
     var failure: Int32
-    var levels: [LevelID]
-    var topic: String
     /// The unit of the `keep` that holds it, or `nothing`.
     var keeper: Int32 = nothing
     /// What should be so, and the case of the `keep` that says it.
@@ -97,14 +96,16 @@ struct OutputInstance {
     /// When the command was sent that changed the value, and when the last one was.
     var changedAt = noTime
     var sentAt = noTime
+    /// When a minimum time is over.
+    var waitDue = never
+    var isQueued = false
     /// It is to be sent although it may not differ from what was sent: a `when` said so.
     var isOwed = false
     /// A repetition fell due while nothing could be sent.
     var isResendOwed = false
-    /// Why the last command was sent, or why the one that waits will be.
-    var reason: Reason?
-    /// When a minimum time is over, a repetition is due, and a confirmation is missing.
-    var waitDue = never
+    /// Why the last command was sent, or why the one that waits will be; only where it may be wanted again.
+    var reason: ReasonBox?
+    /// When a repetition is due, and a confirmation is missing.
     var resendDue = never
     var confirmDue = never
     /// How often the command has been sent without being confirmed.
@@ -114,5 +115,15 @@ struct OutputInstance {
     /// The earliest of those times, and the earliest entry for it among the timers.
     var due = never
     var scheduled = never
-    var isQueued = false
+    var levels: [LevelID]
+    var topic: String
+}
+
+/// A reason elsewhere: most outputs keep none.
+final class ReasonBox: Sendable {
+    let reason: Reason
+
+    init(_ reason: Reason) {
+        self.reason = reason
+    }
 }

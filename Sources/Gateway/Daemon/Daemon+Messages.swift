@@ -1,0 +1,87 @@
+import Glibc
+import Link
+import Mosquitto
+import RuleEngine
+import RuleLanguage
+import Systemd
+
+extension Daemon {
+    /// The way of a message: read in place, decided, answered, all before the next one.
+    func receive(_ message: borrowing ReceivedMessage) {
+        let topic = message.topic
+        let payload = message.payload
+        if isSyncTopic(topic) { return heardMarker(payload) }
+        guard payload.count <= OversizedMessages.limit else {
+            if let words = oversized.note(topic: topic, size: payload.count, at: SystemClock.monotonic) {
+                journal.note(.warning, words)
+            }
+            return
+        }
+        if link.awaitsMarker, message.isRetained { post(.retainedHeard) }
+        let decisions = engine.receive(topic: topic, payload: payload, retained: message.isRetained, at: Self.now)
+        guard !decisions.isEmpty else { return }
+        carryOut(decisions)
+        drain()
+    }
+
+    private func isSyncTopic(_ topic: UnsafeRawBufferPointer) -> Bool {
+        topic.count == syncTopic.count
+            && syncTopic.withUnsafeBytes { own in
+                guard let left = own.baseAddress, let right = topic.baseAddress else { return false }
+                return memcmp(left, right, topic.count) == 0
+            }
+    }
+
+    private func heardMarker(_ payload: UnsafeRawBufferPointer) {
+        guard payload.count <= 64 else { return }
+        post(.marker(Array(payload)))
+        drain()
+    }
+
+    func carryOut(_ decisions: [Decision]) {
+        for decision in decisions {
+            switch decision {
+            case .command(let command): carryOut(command)
+            case .publication(let publication): carryOut(publication)
+            case .log(let line): journal.log(line)
+            case .notice(let notice): journal.notice(notice)
+            }
+        }
+    }
+
+    private func carryOut(_ publication: Publication) {
+        let cause = engine.words(of: publication.reason)
+        perform(link.handle(.send(OutgoingMessage(publication, cause: cause)), at: SystemClock.monotonic))
+        journal.publication(publication, cause: cause)
+    }
+
+    private func carryOut(_ command: Command) {
+        let cause = engine.words(of: command.reason)
+        if !command.isShadow {
+            perform(link.handle(.send(OutgoingMessage(command, cause: cause)), at: SystemClock.monotonic))
+            // A held output has had its line; the journal shall not be stormed either.
+            if link.isHolding(command.name) { return }
+        }
+        journal.command(command, outputName: rules.program.outputs[command.output].name, cause: cause)
+    }
+}
+
+/// Payloads that are too large to be readings. They are counted and said at most once a minute.
+struct OversizedMessages {
+    static let limit = 512 << 10
+    private static let pause: Int64 = 60_000_000_000
+
+    private var count = 0
+    private var lastSaid: Int64?
+
+    /// The sentence, when one is due.
+    mutating func note(topic: UnsafeRawBufferPointer, size: Int, at now: Int64) -> String? {
+        count += 1
+        if let lastSaid, now - lastSaid < Self.pause { return nil }
+        lastSaid = now
+        defer { count = 0 }
+        let name = escaped(String(decoding: topic.prefix(200), as: UTF8.self))
+        let more = count > 1 ? " (\(count) such messages)" : ""
+        return "a message of \(size) bytes on \(name) was not read: \(Self.limit >> 10) KiB is the limit\(more)"
+    }
+}

@@ -1,0 +1,186 @@
+import Glibc
+import Link
+import Mosquitto
+import RuleEngine
+import Systemd
+
+/// Everything together on one event loop, on one thread. It decides nothing by itself: what a message means the engine says,
+/// and what a broken connection means the link.
+final class Daemon {
+    let options: Gateway.Options
+    let journal: GatewayJournal
+    let notifier: Notifier
+    let material: ConnectionMaterial
+    let loop: EventLoop
+    let broker: BrokerConnection
+
+    var rules: LoadedRules
+    /// What was read last, good or not, so that saving the same again changes nothing.
+    var lastRead: SourceSetContents
+    var engine: Engine
+    var link: Link
+    let startedAt: Int64
+
+    /// What the link is to be told when the present event is done with.
+    private var inbox: [LinkEvent] = []
+    private var isDraining = false
+
+    private var engineTimer: TimerSource?
+    private var linkTimer: TimerSource?
+    private var reloadTimer: TimerSource?
+    private var sources: [EventSource] = []
+    private var watchdog: Watchdog?
+    var watcher: RulesWatcher?
+    var passwordWarning: String?
+    var oversized = OversizedMessages()
+    /// Where the marker comes back.
+    var syncTopic: [UInt8] = []
+    var hasSettled = false
+    var lastStatus = ""
+    private var isStopping = false
+
+    /// SIGHUPs within this time count as one.
+    static let reloadGathering: Int64 = 50_000_000
+
+    init(
+        _ options: Gateway.Options, rules: LoadedRules, journal: GatewayJournal, environment: ServiceEnvironment
+    ) throws(SystemError) {
+        self.options = options
+        self.rules = rules
+        self.journal = journal
+        lastRead = SourceSetContents(rules.sources)
+        notifier = Notifier(environment)
+        material = ConnectionMaterial(environment)
+        loop = try EventLoop()
+        broker = try BrokerConnection(loop, material: material)
+        startedAt = SystemClock.wall
+        engine = Engine(rules.program, at: Self.now)
+        link = Link(
+            LinkSettings(rules.program, hostName: HostName.current, guardsAgainstStorms: options.guardsAgainstStorms),
+            seed: UInt64.random(in: 0...(.max)))
+        try makeSources()
+    }
+
+    /// Runs until it is told to stop.
+    func run() throws(SystemError) -> Int32 {
+        defer { close() }
+        watchdog = try notifier.startWatchdog(on: loop) { [unowned self] in isHealthy }
+        journal.started(rules, folder: options.folder)
+        warnAboutPassword()
+        post(.configure(settings(for: rules)))
+        post(.inform(Information.json(of: rules, startedAt: startedAt)))
+        post(.start)
+        endTurn()
+        notifier.ready(status: statusText)
+        return try loop.run()
+    }
+
+    static var now: Moment { Moment(monotonic: SystemClock.monotonic, wall: SystemClock.wall) }
+
+    // MARK: Sources
+
+    private func makeSources() throws(SystemError) {
+        // Signals first: a thread that is started later inherits what is blocked.
+        for signal in [SIGTERM, SIGINT] {
+            sources.append(try SignalSource(loop, signal: signal) { [unowned self] _ in stop() })
+        }
+        sources.append(try SignalSource(loop, signal: SIGHUP) { [unowned self] _ in askForReload() })
+        sources.append(try ClockStepSource(loop) { [unowned self] in advance() })
+        engineTimer = try TimerSource(loop) { [unowned self] in advance() }
+        linkTimer = try TimerSource(loop) { [unowned self] in
+            post(.tick)
+            endTurn()
+        }
+        reloadTimer = try TimerSource(loop) { [unowned self] in reload(because: .asked) }
+        broker.onEvent = { [unowned self] event in post(event) }
+        broker.onMessage = { [unowned self] message in receive(message) }
+        broker.onTurnEnd = { [unowned self] in endTurn() }
+        try watchRules()
+    }
+
+    /// Starts or ends watching, as the settings say.
+    func watchRules() throws(SystemError) {
+        guard rules.program.settings.watchesRules else {
+            watcher?.cancel()
+            watcher = nil
+            return
+        }
+        guard watcher == nil else { return }
+        watcher = try RulesWatcher(loop, folder: options.folder) { [unowned self] in reload(because: .saved) }
+    }
+
+    private func close() {
+        watchdog?.cancel()
+        watcher?.cancel()
+        for source in sources { source.cancel() }
+        engineTimer?.cancel()
+        linkTimer?.cancel()
+        reloadTimer?.cancel()
+        broker.close()
+    }
+
+    // MARK: Turns
+
+    /// Tells the link something once the present event is done with.
+    func post(_ event: LinkEvent) {
+        inbox.append(event)
+    }
+
+    /// Tells the link what it must know, and does what it answers, until there is no more.
+    func drain() {
+        guard !isDraining else { return }
+        isDraining = true
+        var next = 0
+        while next < inbox.count {
+            let event = inbox[next]
+            next += 1
+            perform(link.handle(event, at: SystemClock.monotonic))
+        }
+        inbox.removeAll(keepingCapacity: true)
+        isDraining = false
+    }
+
+    /// After each event: what is open is done, and the timers stand where they are needed.
+    func endTurn() {
+        drain()
+        broker.updateInterest()
+        if !inbox.isEmpty { drain() }
+        arm(engineTimer, at: engine.nextDeadline)
+        arm(linkTimer, at: link.nextDeadline)
+    }
+
+    private func arm(_ timer: TimerSource?, at deadline: Int64?) {
+        guard let timer, !timer.isCancelled else { return }
+        if let deadline { timer.arm(at: deadline) } else { timer.disarm() }
+    }
+
+    private func advance() {
+        carryOut(engine.advance(to: Self.now))
+        endTurn()
+    }
+
+    /// What is due has been done: the loop is alive and the engine is not stuck.
+    private var isHealthy: Bool {
+        guard let deadline = engine.nextDeadline else { return true }
+        return SystemClock.monotonic - deadline < 10_000_000_000
+    }
+
+    // MARK: Stopping and reloading
+
+    private func stop() {
+        guard !isStopping else {
+            // Whoever asks twice does not want to wait for the farewell.
+            broker.drop()
+            return loop.stop(exitCode: Gateway.ExitCode.stopped)
+        }
+        isStopping = true
+        notifier.stopping(status: "stopping")
+        post(.stop)
+        endTurn()
+    }
+
+    private func askForReload() {
+        guard !isStopping, reloadTimer?.deadline == nil else { return }
+        reloadTimer?.arm(at: SystemClock.monotonic + Self.reloadGathering)
+    }
+}

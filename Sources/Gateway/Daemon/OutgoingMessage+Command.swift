@@ -1,0 +1,30 @@
+import Link
+import RuleEngine
+
+extension OutgoingMessage {
+    /// A command, with the rule and the reason for whoever watches the wire.
+    init(_ command: Command, cause: String) {
+        self.init(
+            key: command.name, topic: command.topic, payload: command.payload, qos: command.qos,
+            retained: command.retained, expirySeconds: command.expirySeconds,
+            properties: Self.properties(command.reason, cause))
+    }
+
+    /// What a rule publishes once; without a connection it is lost.
+    init(_ publication: Publication, cause: String) {
+        self.init(
+            topic: publication.topic, payload: publication.payload, qos: publication.qos,
+            retained: publication.retained, properties: Self.properties(publication.reason, cause))
+    }
+
+    private static func properties(_ reason: Reason, _ cause: String) -> [Property] {
+        [Property("rule", reason.rule), Property("reason", shortened(cause))]
+    }
+
+    /// A reason can name many values; on the wire a line's worth is enough.
+    private static func shortened(_ text: String) -> String {
+        text.utf8.count <= reasonLimit ? text : String(text.prefix(reasonLimit / 4)) + "…"
+    }
+
+    private static let reasonLimit = 1_000
+}

@@ -1,0 +1,149 @@
+import Link
+import RuleEngine
+import RuleLanguage
+import Systemd
+
+/// The gateway's lines in the journal: sentences for a person, fields for a machine.
+final class GatewayJournal {
+    private let journal: Journal
+    /// So many bytes of a published text are shown.
+    private static let shownPayload = 200
+
+    init(_ journal: Journal) { self.journal = journal }
+
+    /// A line of no particular kind.
+    func note(_ priority: Priority, _ message: String) {
+        journal.write(priority, message)
+    }
+
+    /// `kitchen fan ON: temperature(kitchen) is 26.5 °C, above 26 °C (climate.rules:7)`
+    func command(_ command: Command, outputName: String, cause: String) {
+        let levels = command.levels.isEmpty ? "" : command.levels.joined(separator: " ") + " "
+        let shadow = command.isShadow ? " (shadow, not sent)" : ""
+        let because = cause.isEmpty ? "" : ": \(cause)"
+        write(
+            .info, "\(levels)\(outputName) \(command.value)\(shadow)\(because) (\(command.reason.rule))", .command,
+            [
+                JournalField("HEARTH_OUTPUT", command.name),
+                JournalField("HEARTH_VALUE", command.value),
+                JournalField("HEARTH_TOPIC", command.topic),
+                JournalField("HEARTH_RULE", command.reason.rule),
+                JournalField("HEARTH_CAUSE", cause),
+            ])
+    }
+
+    /// `"hello" to say/hall: press(hall) is double (hall.rules:3)`
+    func publication(_ publication: Publication, cause: String) {
+        let text = String(decoding: publication.payload.prefix(Self.shownPayload), as: UTF8.self)
+        let more = publication.payload.count > Self.shownPayload ? "…" : ""
+        let because = cause.isEmpty ? "" : ": \(cause)"
+        journal.write(
+            .info, "\"\(text)\(more)\" to \(publication.topic)\(because) (\(publication.reason.rule))",
+            fields: [
+                JournalField("HEARTH_EVENT", "publication"),
+                JournalField("HEARTH_TOPIC", publication.topic),
+                JournalField("HEARTH_RULE", publication.reason.rule),
+                JournalField("HEARTH_CAUSE", cause),
+            ])
+    }
+
+    /// A rule's own words.
+    func log(_ line: LogLine) {
+        journal.write(
+            .info, "\(line.text) (\(line.rule))",
+            fields: [JournalField("HEARTH_EVENT", "log"), JournalField("HEARTH_RULE", line.rule)])
+    }
+
+    func notice(_ notice: Notice) {
+        let event: EventID =
+            switch notice.kind {
+            case .badReading, .textCut, .unknownValue, .dropped: .badReading
+            case .instancesRefused: .instancesRefused
+            case .loopStopped: .storm
+            case .commandFailed: .commandFailed
+            }
+        write(.warning, notice.message, event, [JournalField("HEARTH_SUBJECT", notice.subject)])
+    }
+
+    func report(_ report: LinkReport) {
+        write(Self.priority(of: report), report.message, Self.event(of: report), [])
+    }
+
+    func started(_ rules: LoadedRules, folder: String) {
+        write(.info, "started: hearth \(Gateway.version) with \(Self.count(rules)) from \(folder)", .started, [])
+        warnings(rules)
+    }
+
+    func settled() {
+        write(.info, "the state of the house is known: the rules decide from here on", .settled, [])
+    }
+
+    func reloaded(_ rules: LoadedRules) {
+        write(.info, "reloaded: \(Self.count(rules)) in force", .reloaded, [])
+        warnings(rules)
+    }
+
+    func unchanged() {
+        write(.info, "reloaded: nothing has changed", .reloaded, [])
+    }
+
+    /// A reload that changed nothing since the new rules are wrong.
+    func reloadFailed(_ problem: RulesProblem) {
+        write(.error, "the new rules have errors: the old ones go on", .reloadFailed, [])
+        for line in problem.lines { write(.error, line, .reloadFailed, []) }
+    }
+
+    /// A start that came to nothing.
+    func rejected(_ problem: RulesProblem, folder: String) {
+        for line in problem.lines { write(.error, line, .rulesRejected, []) }
+        write(.error, "stopped: the rules in \(folder) have errors", .rulesRejected, [])
+    }
+
+    func alreadyRunning(folder: String, process: String?) {
+        let who = process.map { " (process \($0))" } ?? ""
+        write(
+            .error,
+            "stopped: another gateway\(who) works with the state folder \(folder); give this one its own with --state",
+            .stopped, [])
+    }
+
+    func stopped() {
+        write(.info, "stopped", .stopped, [])
+    }
+
+    private func warnings(_ rules: LoadedRules) {
+        for line in rules.warnings { journal.write(.warning, line) }
+    }
+
+    private func write(_ priority: Priority, _ message: String, _ event: EventID, _ fields: [JournalField]) {
+        journal.write(
+            priority, message, id: event.messageID, fields: [JournalField("HEARTH_EVENT", event.name)] + fields)
+    }
+
+    private static func count(_ rules: LoadedRules) -> String {
+        let count = rules.ruleCount
+        return count == 1 ? "1 rule" : "\(count) rules"
+    }
+
+    private static func priority(of report: LinkReport) -> Priority {
+        switch report.priority {
+        case .error: .error
+        case .warning: .warning
+        case .notice: .notice
+        case .info: .info
+        }
+    }
+
+    private static func event(of report: LinkReport) -> EventID {
+        switch report {
+        case .connected: .connected
+        case .lost: .connectionLost
+        case .failing, .steppedDown, .willReduced, .takenOver: .connectionRefused
+        case .filterRefused, .markerMissing: .subscriptionRefused
+        case .presenceRefused, .publishRefused, .unsendable, .serverLimit, .outboxFull, .outboxDropped,
+            .publicationsLost, .expired:
+            .commandFailed
+        case .stormBegan, .stormEnded: .storm
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("From a reading to a command")
+struct CommandTests {
+    @Test("a reading becomes a command with rule and reason, on the wire and in the journal")
+    func command() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port)
+        let observer = try Observer(broker.port)
+        let gateway = try house.startSettled()
+        try Device.publish("t/sensors/kitchen/temperature", "26.5", to: broker.port)
+        #expect(observer.sees("t/kitchen/fan/set ON"))
+        let line = observer.process.lines.first { $0.hasPrefix("t/kitchen/fan/set ON") } ?? ""
+        #expect(line.contains("r=0 q=1"))
+        #expect(line.contains("rule:rules.d/house.rules:6") || line.contains("rule:house.rules:6"))
+        #expect(line.contains("reason:temperature(kitchen) is 26.5 °C, above 26 °C"))
+        #expect(gateway.waitFor("kitchen fan ON: temperature(kitchen) is 26.5 °C, above 26 °C ("))
+        try Device.publish("t/sensors/kitchen/temperature", "23", to: broker.port)
+        #expect(observer.sees("t/kitchen/fan/set OFF"))
+    }
+
+    @Test("a thousand retained values at the start are a thousand decisions")
+    func retainedFlood() throws {
+        let broker = try Broker()
+        let rooms = (0..<1_000).map { "r\($0)" }
+        try Device.publish(
+            rooms.map { ("t/sensors/\($0)/temperature", Array("30".utf8)) }, retained: true, to: broker.port)
+        let house = try House(port: broker.port)
+        let observer = try Observer(broker.port, topic: "t/+/fan/set")
+        let gateway = try house.startSettled()
+        var count = 0
+        #expect(
+            observer.process.waitForLine { line in
+                if line.contains("/fan/set ON") { count += 1 }
+                return count >= 1_000
+            } != nil)
+        #expect(Set(observer.commands).count == 1_000 && observer.commands.count == 1_000)
+        #expect(gateway.count(of: "dropped") == 0)
+    }
+
+    @Test("bad payloads change nothing and are said once")
+    func badPayloads() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port)
+        let observer = try Observer(broker.port, topic: "t/+/fan/set")
+        let gateway = try house.startSettled()
+        let bad: [[UInt8]] =
+            ["nan", "inf", "0x10", "1e400", "20,5", "hot", "{\"t\":", "[[[[[[", "100", "-41"].map { Array($0.utf8) }
+            + [
+                [0xFF, 0xFE], [0], Array("26\u{0}".utf8), Array("\u{1B}[2J\n[error] fake".utf8),
+                Array(repeating: 0x5B, count: 100_000),
+            ]
+        try Device.publish(bad.map { ("t/sensors/kitchen/temperature", $0) }, to: broker.port)
+        try Device.publish(
+            [("t/sensors/kitchen/temperature", Array(repeating: UInt8(ascii: "1"), count: 700 << 10))], to: broker.port)
+        try Device.publish("t/sensors/probe/temperature", "30", to: broker.port)
+        #expect(observer.sees("t/probe/fan/set ON"))
+        #expect(observer.commands == ["t/probe/fan/set ON"])
+        #expect(gateway.count(of: "bad reading") == 1)
+        #expect(gateway.count(of: "was not read") == 1)
+        #expect(!gateway.lines.contains { $0.contains("\u{1B}") || $0.hasPrefix("[error] fake") })
+    }
+
+    @Test("a retained event fires at no start and at no reload; a live one fires once")
+    func retainedEvent() throws {
+        let broker = try Broker()
+        let rules = """
+            event  bell   from "{prefix}/bell"        as ding
+            output chime  to   "{prefix}/chime/set"   as ON | OFF
+            when bell is ding do
+                chime = ON
+
+            """
+        let house = try House(port: broker.port, rules: rules)
+        try Device.publish("t/bell", "ding", retained: true, to: broker.port)
+        let observer = try Observer(broker.port, topic: "t/chime/set")
+        for _ in 0..<2 { #expect(try house.startSettled().stop().code == 0) }
+        let gateway = try house.startSettled()
+        gateway.send(SIGHUP)
+        #expect(gateway.waitFor("reloaded"))
+        #expect(observer.commands.isEmpty)
+        try Device.publish("t/bell", "ding", to: broker.port)
+        #expect(observer.sees("t/chime/set ON"))
+        #expect(observer.commands == ["t/chime/set ON"])
+    }
+
+    @Test("under 3.1.1 all is the same")
+    func olderProtocol() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, settings: ["protocol 3.1.1"])
+        let observer = try Observer(broker.port)
+        try Device.publish("t/sensors/hall/temperature", "30", retained: true, to: broker.port)
+        let gateway = try house.startSettled()
+        #expect(observer.sees("t/hall/fan/set ON"))
+        try Device.publish("t/sensors/kitchen/temperature", "30", to: broker.port)
+        #expect(observer.sees("t/kitchen/fan/set ON"))
+        #expect(observer.commands == ["t/hall/fan/set ON", "t/kitchen/fan/set ON"])
+        #expect(gateway.stop().code == 0)
+        #expect(observer.sees("t/gateways/hearth-test/status offline"))
+    }
+}
