@@ -23,6 +23,9 @@ constexpr size_t maximum_widened_length = HEARTH_JSON_MAXIMUM_LENGTH + HEARTH_JS
 /// Fewer digits than these always fit 64 bits.
 constexpr size_t digits_of_large_integer = 19;
 
+/// Without an exponent no number of fewer digits is too large.
+constexpr size_t digits_of_largest_double = 308;
+
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Bytes with the room behind them that simdjson reads into.
@@ -142,7 +145,6 @@ hearth_json_status status_of(simdjson::error_code error) noexcept {
     case simdjson::SUCCESS: return HEARTH_JSON_OK;
     case simdjson::EMPTY: return HEARTH_JSON_EMPTY;
     case simdjson::DEPTH_ERROR: return HEARTH_JSON_TOO_DEEP;
-    case simdjson::NUMBER_ERROR: return HEARTH_JSON_NUMBER_OUT_OF_RANGE;
     case simdjson::UTF8_ERROR: return HEARTH_JSON_NOT_UTF8;
     case simdjson::CAPACITY: return HEARTH_JSON_TOO_LARGE;
     case simdjson::MEMALLOC: return HEARTH_JSON_NO_MEMORY;
@@ -230,10 +232,26 @@ struct hearth_json_reader {
         const auto error = read(payload);
         if (error != simdjson::NUMBER_ERROR && !is_large_integer(error, 0)) return status_of(error);
         const auto status = widen(payload.view(), widened);
-        return status == HEARTH_JSON_OK ? status_of(read(widened)) : status;
+        if (status != HEARTH_JSON_OK) return status;
+        const auto error_of_widened = read(widened);
+        if (error_of_widened != simdjson::NUMBER_ERROR) return status_of(error_of_widened);
+        return has_number_out_of_range() ? HEARTH_JSON_NUMBER_OUT_OF_RANGE : HEARTH_JSON_BROKEN;
     }
 
-    /// Follows a path. Where `numbers_before` is asked for, it becomes how many numbers of the payload stand before the element.
+    /// Whether simdjson refuses one of the widened numbers, all of which are written right. Newer versions have the same
+    /// error for `+1` and for a comma where a value should be.
+    bool has_number_out_of_range() noexcept {
+        size_t at = 0;
+        const auto json = widened.view();
+        for (auto token = next_number(json, at); !token.empty(); token = next_number(json, at)) {
+            const bool may_be_large = token.size() > digits_of_largest_double || token.find_first_of("eE") != token.npos;
+            if (!may_be_large) continue;
+            if (parser.parse(token.data(), token.size(), false).error() == simdjson::NUMBER_ERROR) return true;
+        }
+        return false;
+    }
+
+    /// Follows a path. Where `numbers_before` is asked for, the numbers before the element are added to it.
     bool follow(const hearth_json_path &path, dom::element &element, size_t *numbers_before) const noexcept {
         if (!is_ok) return false;
         element = root;

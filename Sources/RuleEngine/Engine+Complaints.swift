@@ -62,6 +62,34 @@ extension Engine {
             about: "rules", count)
     }
 
+    mutating func complainAboutUnknown(_ place: Int32, _ range: SourceRange) {
+        let name = outputName(place)
+        say(.unknownValue, "\(name) was not set, since its value is unknown (\(self.place(of: range)))", about: name, 1)
+    }
+
+    mutating func complainAboutFailure(_ place: Int32, tries: Int) {
+        let name = outputName(place)
+        let value = written(outputs[Int(place)].sent, plan.program.outputs[Int(outputs[Int(place)].output)].type)
+        say(
+            .commandFailed, "\(name) did not become \(value): it was sent \(tries) times and the device did not confirm it",
+            about: name, 1)
+    }
+
+    mutating func complainAboutQueue(of unit: UnitInstance) {
+        let rule = place(of: plan.units[Int(unit.template)].range)
+        say(.dropped, "more than \(WhenState.longestQueue) triggers wait for the rule at \(rule); this one is dropped", about: rule, 1)
+    }
+
+    mutating func complainAboutLateRun(_ unit: Int32, by delay: Int64) {
+        let rule = place(of: plan.units[Int(units[Int(unit)].template)].range)
+        say(.dropped, "the rest of the rule at \(rule) was dropped: it is \(DurationText.rough(delay)) late", about: rule, 1)
+    }
+
+    private func outputName(_ place: Int32) -> String {
+        let instance = outputs[Int(place)]
+        return name(plan.program.outputs[Int(instance.output)].name, instance.levels)
+    }
+
     private mutating func say(_ kind: Notice.Kind, _ message: String, about subject: String, _ count: Int) {
         decisions.append(.notice(Notice(kind: kind, message: message, subject: subject, count: count)))
     }

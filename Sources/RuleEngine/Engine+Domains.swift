@@ -91,7 +91,7 @@ extension Engine {
         }
     }
 
-    private mutating func addBinding(_ binding: [LevelID], to index: Int) {
+    mutating func addBinding(_ binding: [LevelID], to index: Int) {
         guard !domains[index].seen.contains(binding) else { return }
         guard domains[index].bindings.count < DomainState.limit else {
             complainAboutInstances(of: plan.domains[index].owner)
@@ -130,6 +130,9 @@ extension Engine {
         outputPlaces[key] = place
         restoreOutput(place)
         addElements(of: .output(output), binding)
+        for unit in [plan.resendUnits[output], plan.confirmationUnits[output]].compactMap({ $0 }) {
+            _ = unitInstance(unit, binding)
+        }
         return place
     }
 
@@ -181,7 +184,13 @@ extension Engine {
             units[Int(place)].companion = Int32(aggregates.count)
             aggregates.append(AggregateState())
             openAggregate(place, aggregate, binding)
-        case .element, .letValue, .validated, .when, .resend:
+        case .when:
+            units[Int(place)].companion = Int32(whens.count)
+            whens.append(WhenState())
+            restoreRun(place)
+        case .confirmation(let output):
+            outputs[Int(outputInstance(output, binding))].confirmer = place
+        case .element, .letValue, .validated, .resend, .probe:
             break
         }
     }
@@ -216,10 +225,12 @@ extension Engine {
         case .output(let output): return outputs[Int(outputInstance(output, own))].source
         case .failure(let output): return outputs[Int(outputInstance(output, own))].failure
         case .unit(let template): return units[Int(unitInstance(template, own))].source
+        case .clock(let index): return clocks[index].source
+        case .startup: return startup
         }
     }
 
-    private mutating func addSource(_ value: Value) -> Int32 {
+    mutating func addSource(_ value: Value) -> Int32 {
         sources.append(Source(value: value))
         return Int32(sources.count - 1)
     }
@@ -294,8 +305,8 @@ extension UnitTemplate {
     /// Others read its value.
     var isRead: Bool {
         switch kind {
-        case .keep, .when, .resend: false
-        case .letValue, .validated, .element, .aggregate: true
+        case .keep, .when, .resend, .confirmation: false
+        case .letValue, .validated, .element, .aggregate, .probe: true
         }
     }
 }

@@ -6,6 +6,7 @@ extension Engine {
     static let longestChain = 100
 
     mutating func runInstant() {
+        instant += 1
         guard lowestQueue < queues.count || !outputQueue.isEmpty else { return endInstant() }
         var rounds = 0
         repeat {
@@ -88,14 +89,24 @@ extension Engine {
         case .keep:
             runOperations(of: unit, span)
             choose(unit)
-        case .when, .resend:
+        case .when:
             runOperations(of: unit, span)
+            evaluateWhen(place, unit)
+        case .resend:
+            runOperations(of: unit, span)
+            evaluateResend(unit, unitLevels[Int(place)])
+        case .confirmation:
+            runOperations(of: unit, span)
+            evaluateConfirmation(unit, unitLevels[Int(place)])
         }
     }
 
     private mutating func publish(_ value: Value, of unit: UnitInstance) {
         guard sources[Int(unit.source)].value != value else { return }
         sources[Int(unit.source)].value = value
+        if value.isTrue, plan.spans[Int(unit.template)].isMomentary {
+            momentary.append(unit.source)
+        }
         wakeReaders(of: Int(unit.source))
     }
 

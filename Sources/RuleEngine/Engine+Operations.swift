@@ -10,7 +10,8 @@ extension Engine {
             case .constant, .parameter:
                 continue
             case .link:
-                cells[base + offset] = sources[Int(links[Int(unit.links) + Int(operation.a)])].value
+                let value = sources[Int(links[Int(unit.links) + Int(operation.a)])].value
+                cells[base + offset] = kept.isEmpty ? value : kept[Int32(offset)] ?? value
             case .until:
                 cells[base + offset] = until(operation, base, Int(unit.states))
             case .held:
@@ -23,8 +24,8 @@ extension Engine {
                 cells[base + offset] = compareTexts(operation, base)
             case .oneOf:
                 cells[base + offset] = oneOf(operation, base)
-            case .becomes, .changes, .begins, .ends, .clock, .startup:
-                preconditionFailure("the engine was given a construct that `Engine.unsupported` names")
+            case .becomes, .changes, .begins, .ends:
+                cells[base + offset] = changed(operation, base, Int(unit.states))
             default:
                 cells[base + offset] = pure(operation, base)
             }
@@ -200,6 +201,25 @@ extension Engine {
         }
         states[place].due = never
         return condition.isUnknown && !isHappening ? .unknown : .false
+    }
+
+    /// Compares with what was last known. A first known value is no happening, nor is turning unknown.
+    private mutating func changed(_ operation: Operation, _ base: Int, _ stateBase: Int) -> Value {
+        let value = cells[base + Int(operation.a)]
+        let place = stateBase + Int(operation.state)
+        let last = states[place].last
+        guard !value.isUnknown, value != last else { return .truth(states[place].instant == instant) }
+        states[place].last = value
+        guard !last.isUnknown, !isFirstRetained else { return .false }
+        let happens: Bool
+        switch operation.code {
+        case .becomes: happens = value == cells[base + Int(operation.b)]
+        case .begins: happens = value.isTrue
+        case .ends: happens = value.isFalse
+        default: happens = true
+        }
+        if happens { states[place].instant = instant }
+        return .truth(happens)
     }
 
     /// The states of `until`: `last` is the latch, `mark` is 1 where its start must be known false before it counts again.

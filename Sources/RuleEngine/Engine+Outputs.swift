@@ -7,9 +7,17 @@ extension Engine {
         let value = outputs[Int(place)].wanted == value ? value : fitted(value, to: Int(outputs[Int(place)].output))
         outputs[Int(place)].wanted = value
         outputs[Int(place)].wantedCase = index
-        if value != outputs[Int(place)].sent || outputs[Int(place)].due != never {
+        if value != outputs[Int(place)].sent || outputs[Int(place)].waitDue != never {
             queueOutput(place)
         }
+    }
+
+    /// Does what a `when` says: the value is sent whether or not it is another one.
+    mutating func set(_ place: Int32, to value: Value, _ reason: Reason) {
+        outputs[Int(place)].wanted = fitted(value, to: Int(outputs[Int(place)].output))
+        outputs[Int(place)].isOwed = true
+        outputs[Int(place)].reason = reason
+        consider(place)
     }
 
     /// A number rounded to the output's step, then clamped to its range.
@@ -47,19 +55,20 @@ extension Engine {
         return false
     }
 
-    /// Sends what is wanted if it differs from what was sent, as soon as the output's manners allow it.
+    /// Sends what is wanted if it differs from what was sent, or if it is owed, as soon as the output's manners allow it.
     private mutating func consider(_ place: Int32) {
         let instance = outputs[Int(place)]
         guard phase == .running, !instance.wanted.isUnknown else { return }
-        guard instance.wanted != instance.sent else {
-            outputs[Int(place)].due = never
-            return
+        guard instance.wanted != instance.sent || instance.isOwed else {
+            outputs[Int(place)].waitDue = never
+            return scheduleManners(place)
         }
         let earliest = earliestSend(instance)
         guard earliest <= time else {
-            return scheduleOutput(place, at: earliest)
+            outputs[Int(place)].waitDue = earliest
+            return scheduleManners(place)
         }
-        send(place)
+        send(instance.wanted, place, instance.keeper == nothing ? instance.reason : reason(ofKept: instance))
     }
 
     /// The first command is free; the others wait until the minimum times are over.
@@ -70,37 +79,57 @@ extension Engine {
         if let apart = output.atLeastApart {
             earliest = max(earliest, instance.sentAt &+ apart)
         }
-        if instance.sent.kind == .word, let minimum = output.minimumTimes[instance.sent.wordID] {
+        if instance.sent != instance.wanted, instance.sent.kind == .word,
+            let minimum = output.minimumTimes[instance.sent.wordID]
+        {
             earliest = max(earliest, instance.changedAt &+ minimum)
         }
         return earliest
     }
 
-    private mutating func send(_ place: Int32) {
+    private mutating func send(_ value: Value, _ place: Int32, _ reason: Reason?) {
+        guard let reason else { return }
         let index = Int(place)
-        let value = outputs[index].wanted
-        let former = outputs[index].sent
-        decisions.append(.command(command(for: index, value, former: former)))
+        issue(value, place, reason)
+        if outputs[index].sent != value { outputs[index].changedAt = time }
         outputs[index].sent = value
         outputs[index].sentCase = outputs[index].wantedCase
-        outputs[index].changedAt = time
-        outputs[index].sentAt = time
-        outputs[index].due = never
+        outputs[index].isOwed = false
+        outputs[index].waitDue = never
+        outputs[index].tries = 1
+        outputs[index].reason = reason
+        startConfirmation(place)
         let source = Int(outputs[index].source)
-        sources[source].value = value
-        wakeReaders(of: source)
+        if sources[source].value != value {
+            sources[source].value = value
+            wakeReaders(of: source)
+        }
+        if !sources[Int(outputs[index].failure)].value.isFalse {
+            sources[Int(outputs[index].failure)].value = .false
+            wakeReaders(of: Int(outputs[index].failure))
+        }
+        scheduleManners(place)
     }
 
-    private func command(for index: Int, _ value: Value, former: Value) -> Command {
+    /// Hands a command out; what it means for the output is the caller's business.
+    mutating func issue(_ value: Value, _ place: Int32, _ reason: Reason) {
+        decisions.append(.command(command(for: Int(place), value, reason)))
+        outputs[Int(place)].sentAt = time
+        if let interval = plan.program.outputs[Int(outputs[Int(place)].output)].resendEvery {
+            outputs[Int(place)].resendDue = time &+ interval
+        }
+    }
+
+    private func command(for index: Int, _ value: Value, _ reason: Reason) -> Command {
         let instance = outputs[index]
         let output = plan.program.outputs[Int(instance.output)]
         let words = instance.levels.map { levels[$0] }
         let text = written(value, output.type)
         return Command(
             output: Int(instance.output), levels: words, name: name(output.name, instance.levels), topic: instance.topic,
-            payload: payload(of: value, text, output), value: text, qos: output.qos, retained: output.retained,
+            payload: payload(of: value, text, output, words), value: text, qos: output.qos, retained: output.retained,
             expirySeconds: output.expiresAfter.map { Int(($0 + 999_999_999) / 1_000_000_000) }, isShadow: output.isShadow,
-            reason: reason(for: instance, former: former))
+            reason: reason)
     }
 
     /// A value as it is written in rules and journals.
@@ -111,7 +140,7 @@ extension Engine {
         return text(of: value)
     }
 
-    private func payload(of value: Value, _ written: String, _ output: Output) -> [UInt8] {
+    private func payload(of value: Value, _ written: String, _ output: Output, _ levels: [String]) -> [UInt8] {
         var wire = written
         if case .words(let words) = output.type, let word = words.first(where: { $0.id == value.wordID }) {
             wire = word.payloads.first ?? word.name
@@ -122,6 +151,8 @@ extension Engine {
             switch piece {
             case .literal(let text): bytes += text.utf8
             case .value: template.isJSON ? JSONText.escape(wire, into: &bytes) : bytes.append(contentsOf: wire.utf8)
+            case .parameter(let index):
+                template.isJSON ? JSONText.escape(levels[index], into: &bytes) : bytes.append(contentsOf: levels[index].utf8)
             }
         }
         return bytes

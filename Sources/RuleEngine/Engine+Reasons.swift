@@ -2,7 +2,7 @@ import RuleLanguage
 
 extension Engine {
     /// How many units deep a reason looks.
-    private static let captureDepth = 4
+    static let captureDepth = 4
     /// How many elements of an aggregate a reason names.
     private static let capturedElements = 3
 
@@ -16,14 +16,22 @@ extension Engine {
         plan.program.sources.place(of: range)
     }
 
-    func reason(for instance: OutputInstance, former: Value) -> Reason {
-        let unit = instance.keeper
-        let template = Int(units[Int(unit)].template)
+    /// Why a `keep` sends a command.
+    func reason(ofKept instance: OutputInstance) -> Reason? {
+        guard instance.wantedCase != nothing else { return instance.reason }
+        let template = Int(units[Int(instance.keeper)].template)
         let item = plan.units[template].cases[Int(instance.wantedCase)]
+        let former = instance.sent.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase)
         return Reason(
             rule: place(of: item.range), range: item.range, cause: causeInWords(),
-            capture: capture(unit, depth: Self.captureDepth), chosen: Int(instance.wantedCase),
-            former: former.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase))
+            capture: capture(instance.keeper, depth: Self.captureDepth), rules: .chose(Int(instance.wantedCase), former: former))
+    }
+
+    /// Why a `when` does something.
+    func reason(ofAction range: SourceRange, _ unit: Int32) -> Reason {
+        Reason(
+            rule: place(of: range), range: range, cause: causeInWords(), capture: capture(unit, depth: Self.captureDepth),
+            rules: .fired)
     }
 
     func causeInWords() -> Reason.Cause {
@@ -39,7 +47,7 @@ extension Engine {
     }
 
     /// A unit's values as they are now, with those of the units that it reads.
-    private func capture(_ place: Int32, depth: Int) -> Reason.Capture {
+    func capture(_ place: Int32, depth: Int) -> Reason.Capture {
         let unit = units[Int(place)]
         let template = plan.units[Int(unit.template)]
         let base = Int(unit.cells)

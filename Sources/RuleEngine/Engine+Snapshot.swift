@@ -14,11 +14,8 @@ extension Engine {
                     isStale: !input.heard.isUnknown && sources[Int(input.source)].value.isUnknown, isHeard: true,
                     lastMessage: input.lastMessage, lastChange: input.lastChange))
         }
-        for output in outputs where !output.sent.isUnknown {
-            snapshot.outputs.append(
-                Snapshot.OutputRecord(
-                    name: plan.program.outputs[Int(output.output)].name, levels: output.levels.map { levels[$0] },
-                    sent: stored(output.sent), changedAt: output.changedAt, sentAt: output.sentAt))
+        for output in outputs where !output.sent.isUnknown || output.isOwed {
+            snapshot.outputs.append(record(of: output))
         }
         for (index, unit) in units.enumerated() {
             let template = plan.units[Int(unit.template)]
@@ -30,10 +27,28 @@ extension Engine {
                     Snapshot.StateRecord(key: key, since: record.since, last: stored(record.last), mark: record.mark))
             }
         }
+        for (index, unit) in units.enumerated() where plan.spans[Int(unit.template)].kind == .when {
+            if let run = whens[Int(unit.companion)].run { snapshot.runs.append(record(of: run, unit, unitLevels[index])) }
+        }
         // State that waits for an instance that has not come back yet is not forgotten either.
         let taken = Set(snapshot.states.map(\.key))
         snapshot.states += restored.states.values.filter { !taken.contains($0.key) }.sorted { $0.since < $1.since }
         return snapshot
+    }
+
+    private func record(of output: OutputInstance) -> Snapshot.OutputRecord {
+        Snapshot.OutputRecord(
+            name: plan.program.outputs[Int(output.output)].name, levels: output.levels.map { levels[$0] },
+            wanted: stored(output.wanted), isOwed: output.isOwed, sent: stored(output.sent), changedAt: output.changedAt,
+            sentAt: output.sentAt, resendDue: output.resendDue, confirmDue: output.confirmDue, tries: output.tries,
+            hasFailed: sources[Int(output.failure)].value.isTrue)
+    }
+
+    private func record(of run: WhenState.Run, _ unit: UnitInstance, _ binding: [LevelID]) -> Snapshot.RunRecord {
+        Snapshot.RunRecord(
+            unit: plan.units[Int(unit.template)].key, levels: binding.map { levels[$0] }, action: run.action,
+            triggeredAt: run.triggeredAt, due: run.due, condition: run.condition, events: run.events.mapValues { stored($0) },
+            queue: whens[Int(unit.companion)].queue.map { $0.mapValues { stored($0) } })
     }
 
     private func stored(_ value: Value) -> Snapshot.Stored {
@@ -50,10 +65,11 @@ extension Engine {
 
     /// An engine that goes on where another one stopped; the time between counts as it went by on the wall.
     /// It waits for the retained state like one that begins.
-    package init(_ program: Program, restoring snapshot: Snapshot, at moment: Moment) {
+    package init(_ program: Program, probing probes: [Expression] = [], restoring snapshot: Snapshot, at moment: Moment) {
         let away = max(0, moment.wall - snapshot.wall)
-        self.init(plan: PlanCompiler.compile(program), at: moment)
+        self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
         clockOffset = snapshot.time &+ away &- moment.monotonic
+        lastWall = snapshot.wall
         takeUp(snapshot)
     }
 
@@ -71,6 +87,22 @@ extension Engine {
             guard inputs[Int(instance)].isHeard else { continue }
             count(instance)
         }
+        let outputs = Dictionary(
+            plan.program.outputs.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        for record in snapshot.outputs {
+            guard let output = outputs[record.name], record.levels.count == plan.program.outputs[output].parameters.count
+            else { continue }
+            _ = outputInstance(output, record.levels.map { levels.id(of: $0) })
+        }
+        for record in snapshot.runs { openRun(record) }
+    }
+
+    /// A `when` over events has no input that would bring it back: its run does.
+    private mutating func openRun(_ record: Snapshot.RunRecord) {
+        guard let template = plan.units.firstIndex(where: { $0.key == record.unit && $0.parameterCount == record.levels.count }),
+            let domain = plan.domains.firstIndex(where: { $0.owner == .unit(template) })
+        else { return }
+        addBinding(record.levels.map { levels.id(of: $0) }, to: domain)
     }
 
     mutating func restoreInput(_ place: Int32) {
@@ -103,9 +135,33 @@ extension Engine {
         guard let record = restored.outputs.removeValue(forKey: key), let value = value(of: record.sent, as: definition.type)
         else { return }
         outputs[Int(place)].sent = value
+        outputs[Int(place)].wanted = self.value(of: record.wanted, as: definition.type) ?? value
+        outputs[Int(place)].isOwed = record.isOwed
         outputs[Int(place)].changedAt = record.changedAt
         outputs[Int(place)].sentAt = record.sentAt
+        outputs[Int(place)].tries = record.tries
+        if definition.resendEvery != nil { outputs[Int(place)].resendDue = record.resendDue }
+        if definition.confirmation != nil { outputs[Int(place)].confirmDue = record.confirmDue }
         sources[Int(outputs[Int(place)].source)].value = value
+        sources[Int(outputs[Int(place)].failure)].value = .truth(record.hasFailed)
+        scheduleManners(place)
+    }
+
+    mutating func restoreRun(_ place: Int32) {
+        let unit = units[Int(place)]
+        let key = [plan.units[Int(unit.template)].key] + unitLevels[Int(place)].map { levels[$0] }
+        guard let record = restored.runs.removeValue(forKey: key) else { return }
+        var events: [Int32: Value] = [:]
+        for (operation, value) in record.events { events[operation] = self.value(of: value) }
+        let state = Int(unit.companion)
+        whens[state].run = WhenState.Run(
+            action: record.action, triggeredAt: record.triggeredAt, due: record.due, condition: record.condition, events: events)
+        for waiting in record.queue {
+            var events: [Int32: Value] = [:]
+            for (operation, value) in waiting { events[operation] = self.value(of: value) }
+            whens[state].queue.append(events)
+        }
+        if record.due != never { timers.push(.run(place), due: record.due) }
     }
 
     mutating func restoreUnit(_ place: Int32) {
@@ -167,6 +223,7 @@ extension Engine {
         }
         if phase != .settling {
             next.cause = .reload
+            next.startClocks(missedSince: moment.wall)
             next.runInstant()
         }
         self = next

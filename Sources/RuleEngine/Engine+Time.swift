@@ -5,7 +5,8 @@ extension Engine {
     package var nextDeadline: Int64? {
         mutating get {
             dropObsoleteTimers()
-            return timers.first.map { $0.due &- clockOffset }
+            let due = min(timers.first?.due ?? never, clockDue(at: now))
+            return due == never ? nil : due &- clockOffset
         }
     }
 
@@ -27,9 +28,7 @@ extension Engine {
             passTime(to: moment)
             phase = .running
             cause = .reconnect
-            for place in outputs.indices {
-                queueOutput(Int32(place))
-            }
+            settleDebts()
             runInstant()
         }
         return takeDecisions()
@@ -48,11 +47,25 @@ extension Engine {
         now = moment
         phase = .running
         cause = .start
-        while let due = timers.first?.due, due <= time {
-            takeDue(due)
+        // What fell due while nothing ran takes effect at once. Runs of `when`s go on in the order in which they fell due,
+        // after everything has been computed.
+        var runs: [TimerQueue.Entry] = []
+        while let entry = timers.first, entry.due <= time {
+            _ = timers.popFirst()
+            if case .run = entry.owner { runs.append(entry) } else { fire(entry) }
         }
         cause = .start
+        if !hasStarted {
+            startClocks(missedSince: lastWall)
+            sources[Int(startup)].value = .true
+            momentary.append(startup)
+            wakeReaders(of: Int(startup))
+        }
         runInstant()
+        for entry in runs {
+            fire(entry)
+            runInstant()
+        }
         hasStarted = true
         let waiting = waitingOccurrences
         waitingOccurrences = []
@@ -71,12 +84,16 @@ extension Engine {
             now = moment
             return
         }
+        noticeStep(to: moment)
         let target = moment.monotonic &+ clockOffset
-        while let due = timers.first?.due, due <= target {
+        while true {
+            let due = min(timers.first?.due ?? never, clockDue(at: moment))
+            guard due <= target else { break }
             let ahead = target - max(due, min(time, target))
             now = Moment(monotonic: moment.monotonic - ahead, wall: moment.wall - ahead)
             cause = .time
             takeDue(due)
+            if nextClock <= now.wall { updateClocks() }
             runInstant()
         }
         now = moment
@@ -112,13 +129,12 @@ extension Engine {
         case .output(let place):
             outputs[Int(place)].scheduled = never
             if outputs[Int(place)].due <= entry.due {
-                outputs[Int(place)].due = never
-                queueOutput(place)
-            } else if outputs[Int(place)].due != never {
-                scheduleOutput(place, at: outputs[Int(place)].due)
+                attend(place)
+            } else {
+                scheduleManners(place)
             }
-        case .run, .clock:
-            preconditionFailure("nothing makes such timers")
+        case .run(let place):
+            resumeRun(place, due: entry.due)
         }
     }
 
@@ -129,6 +145,7 @@ extension Engine {
             case .input(let place) where inputs[Int(place)].staleDue > entry.due: break
             case .state(let place) where states[Int(place)].due > entry.due: break
             case .output(let place) where outputs[Int(place)].due > entry.due: break
+            case .run(let place) where whens[Int(units[Int(place)].companion)].run?.due != entry.due: break
             default: return
             }
             _ = timers.popFirst()
@@ -142,14 +159,6 @@ extension Engine {
         if states[state].scheduled > due {
             states[state].scheduled = due
             timers.push(.state(Int32(state)), due: due)
-        }
-    }
-
-    mutating func scheduleOutput(_ place: Int32, at due: Int64) {
-        outputs[Int(place)].due = due
-        if outputs[Int(place)].scheduled > due {
-            outputs[Int(place)].scheduled = due
-            timers.push(.output(place), due: due)
         }
     }
 

@@ -34,6 +34,18 @@ package struct Engine {
     var domains: [DomainState] = []
     var cells: [Value] = []
     var states: [OperatorState] = []
+    var whens: [WhenState] = []
+    var clocks: [ClockState] = []
+    /// The earliest time at which one of them may change, on the wall clock.
+    var nextClock = never
+    /// Happenings of the clock since then were missed.
+    var lastWall: Int64
+    /// Source of `startup`.
+    var startup: Int32 = nothing
+    /// Occurrences that an action is to see instead of those of the instant.
+    var kept: [Int32: Value] = [:]
+    /// Counts the instants.
+    var instant: Int64 = 0
     /// For each link of each unit the source it reads.
     var links: [Int32] = []
 
@@ -66,6 +78,7 @@ package struct Engine {
     var hasStarted = false
     var decisions: [Decision] = []
     var complaints: Complaints
+    var localTime = LocalTime(zone: nil)
     /// State of a former run that has not found its unit yet.
     var restored = RestoredState()
 
@@ -79,8 +92,10 @@ package struct Engine {
     }
 
     /// An engine that has heard nothing.
-    package init(_ program: Program, at moment: Moment) {
-        self.init(plan: PlanCompiler.compile(program), at: moment)
+    ///
+    /// - Parameter probes: Expressions that `probe` can be asked for.
+    package init(_ program: Program, probing probes: [Expression] = [], at moment: Moment) {
+        self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
         openDomains()
     }
 
@@ -93,6 +108,7 @@ package struct Engine {
         lowestQueue = plan.levelCount
         complaints = Complaints(inputCount: plan.program.inputs.count)
         now = moment
+        lastWall = moment.wall
         heardCounts = Array(repeating: 0, count: plan.program.inputs.count)
         constants = plan.constants.map { literal in
             switch literal {
@@ -102,8 +118,27 @@ package struct Engine {
             }
         }
         domains = plan.domains.map { DomainState(parameterCount: $0.members.count) }
+        startup = addSource(.unknown)
+        clocks = plan.clocks.map { _ in ClockState(source: addSource(.unknown)) }
+        localTime = LocalTime(zone: plan.program.settings.zone)
     }
 
     /// The time inside the engine, in nanoseconds: it goes on over a restart.
     var time: Int64 { now.monotonic &+ clockOffset }
+}
+
+extension Engine {
+    /// What a condition that a test looks at is: true, false, or nil for unknown.
+    package func probe(_ index: Int) -> Bool? {
+        guard let unit = unitPlaces[InstanceKey(owner: Int32(plan.probes[index]), levels: [])] else { return nil }
+        let value = sources[Int(units[Int(unit)].source)].value
+        return value.kind == .truth ? value.isTrue : nil
+    }
+
+    /// The values behind such a condition, in words.
+    package func wordsOfProbe(_ index: Int) -> String {
+        guard let unit = unitPlaces[InstanceKey(owner: Int32(plan.probes[index]), levels: [])] else { return "unknown" }
+        return ConditionWords(engine: self, capture: capture(unit, depth: Self.captureDepth))
+            .describe(plan.units[plan.probes[index]].result)
+    }
 }

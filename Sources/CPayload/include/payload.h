@@ -11,14 +11,15 @@
 ///     status = hearth_json_parse(reader, bytes, length);   for each payload
 ///     hearth_json_find(reader, path, &value);              for each part that somebody wants
 ///
-/// - A payload is one JSON value, also a bare number, string or word, with blanks around it and nothing else: bytes behind
-///   it, `NaN`, `1e400`, comments and commas at the end make it unreadable as a whole. One byte-order mark before it is passed over.
+/// - A payload is one JSON value, also a bare number, string or word, with blanks around it and nothing else: bytes
+///   behind it, `NaN`, `1e400`, comments and commas at the end make it unreadable as a whole. One byte-order mark before it is
+///   passed over.
 /// - A number is the nearest double. An integer beyond 64 bits is one too, and makes nothing else unreadable.
 /// - Where an object has a key twice, the last one counts, as it does in browsers, Python and jq.
 /// - Keys match byte for byte, after their escapes are undone.
 ///
-/// A reader belongs to one thread at a time. Its buffers grow to the largest payload seen; after that a payload that is an object or a
-/// list costs no allocation. No function throws.
+/// A reader belongs to one thread at a time. Its buffers grow to the largest payload seen; after that a payload that is
+/// an object or a list costs no allocation. No function throws.
 
 #ifdef __cplusplus
 #define HEARTH_NOEXCEPT noexcept
@@ -90,7 +91,8 @@ typedef struct hearth_json_reader hearth_json_reader;
 typedef struct hearth_json_path hearth_json_path;
 
 /// A path of `count` steps, which are copied; of none: the whole payload. NULL when there is no memory for it.
-hearth_json_path *_Nullable hearth_json_path_new(const hearth_json_path_element *_Nullable elements, size_t count) HEARTH_NOEXCEPT;
+hearth_json_path *_Nullable hearth_json_path_new(
+    const hearth_json_path_element *_Nullable elements, size_t count) HEARTH_NOEXCEPT;
 
 void hearth_json_path_free(hearth_json_path *_Nullable path) HEARTH_NOEXCEPT;
 
@@ -109,8 +111,8 @@ void hearth_json_find(
     const hearth_json_reader *reader, const hearth_json_path *path, hearth_json_value *value) HEARTH_NOEXCEPT;
 
 /// The characters of a number as they stand in the payload (`1.0`, `1e3`), where the value alone is not enough.
-/// False, and nothing set, if there is no number at the path. They are the reader's own memory, valid until its next parse or
-/// its end, and not terminated. Takes as long as reading the payload from its beginning.
+/// False, and nothing set, if there is no number at the path. They are the reader's own memory, valid until its next
+/// parse or its end, and not terminated. Takes as long as reading the payload from its beginning.
 bool hearth_json_number_text(
     const hearth_json_reader *reader, const hearth_json_path *path, const char *_Nullable *_Nonnull text,
     size_t *length) HEARTH_NOEXCEPT;

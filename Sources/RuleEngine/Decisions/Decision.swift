@@ -3,7 +3,25 @@ import RuleLanguage
 /// What the engine decided: everything it has to say to the outside.
 package enum Decision: Sendable {
     case command(Command)
+    case publication(Publication)
+    case log(LogLine)
     case notice(Notice)
+}
+
+/// A text that a rule publishes.
+package struct Publication: Sendable {
+    package var topic: String
+    package var payload: [UInt8]
+    package var qos: Int
+    package var retained: Bool
+    package var reason: Reason
+}
+
+/// A line that a rule writes into the journal.
+package struct LogLine: Sendable, Hashable {
+    package var text: String
+    /// `climate.rules:7`
+    package var rule: String
 }
 
 /// A value to send to an output, with all that goes on the wire.
@@ -33,6 +51,8 @@ package struct Notice: Sendable, Hashable {
         case instancesRefused = "instances-refused"
         case loopStopped = "loop-stopped"
         case textCut = "text-cut"
+        case commandFailed = "command-failed"
+        case unknownValue = "unknown-value"
         case dropped
     }
 

@@ -20,6 +20,11 @@ package enum DurationText {
         return parts.joined(separator: " ")
     }
 
+    /// To the second, for lengths of time that were measured.
+    package static func rough(_ nanoseconds: Int64) -> String {
+        written((nanoseconds + 500_000_000) / 1_000_000_000 * 1_000_000_000)
+    }
+
     private static func part(_ count: Int64, _ unit: String) -> String {
         let plural = count > 1 && (unit == "day" || unit == "week") ? "s" : ""
         return "\(count) \(unit)\(plural)"

@@ -33,6 +33,19 @@ package enum EscapedText {
         return result
     }
 
+    /// Text for one line: quotes stay as they are.
+    package static func line(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" || isHarmless(scalar) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += escape(String(Character(scalar)))
+            }
+        }
+        return result
+    }
+
     /// Bytes as text in quotes: what is no UTF-8 as `\xNN`, and cut where it is longer than `limit` bytes.
     package static func quote(_ bytes: UnsafeRawBufferPointer, limit: Int) -> String {
         var result = "\""

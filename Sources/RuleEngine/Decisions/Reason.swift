@@ -29,8 +29,15 @@ package struct Reason: Sendable {
     package var range: SourceRange
     package var cause: Cause
     var capture: Capture
-    /// Index of the case that was chosen.
-    var chosen: Int
-    /// Index of the case that held before, if it was another.
-    var former: Int?
+    var rules: Rules
+    /// The command is one that was sent before.
+    package var isRepetition = false
+
+    /// What the rule did.
+    enum Rules: Sendable {
+        /// A `keep` chose a case; `former` is the one that held before, if it is known.
+        case chose(Int, former: Int?)
+        /// A `when` was set off.
+        case fired
+    }
 }

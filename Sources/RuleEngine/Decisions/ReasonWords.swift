@@ -8,20 +8,27 @@ struct ReasonWords {
     private var program: Program { engine.plan.program }
 
     func sentence() -> String {
-        let unit = engine.plan.units[reason.capture.template]
-        guard case .keep = unit.kind else { return causeSentence }
-        let words = conditionWords(unit)
-        return words.isEmpty ? causeSentence : words
+        let words = conditionWords
+        return (words.isEmpty ? causeSentence : words) + (reason.isRepetition ? ", sent again" : "")
     }
 
-    private func conditionWords(_ unit: UnitTemplate) -> String {
-        let chosen = unit.cases[reason.chosen]
+    private var conditionWords: String {
+        let unit = engine.plan.units[reason.capture.template]
         let explainer = ConditionWords(engine: engine, capture: reason.capture)
-        if chosen.condition != Operation.none {
-            return explainer.describe(chosen.condition)
+        switch reason.rules {
+        case .fired:
+            return unit.script.map { explainer.describe($0.trigger) } ?? ""
+        case .chose(let chosen, let former):
+            return words(of: unit, chosen, former, explainer)
+        }
+    }
+
+    private func words(of unit: UnitTemplate, _ chosen: Int, _ former: Int?, _ explainer: ConditionWords) -> String {
+        if unit.cases[chosen].condition != Operation.none {
+            return explainer.describe(unit.cases[chosen].condition)
         }
         // Why none of the others: first of all the one that held before.
-        if let former = reason.former, former != reason.chosen, unit.cases[former].condition != Operation.none {
+        if let former, former != chosen, unit.cases[former].condition != Operation.none {
             return explainer.describe(unit.cases[former].condition)
         }
         let known = unit.cases.filter {
@@ -67,6 +74,10 @@ struct ConditionWords {
         case .or:
             return combine([operation.a, operation.b], telling: value.isFalse ? nil : value)
         case .occurred, .valid:
+            return describe(operation.a)
+        case .becomes, .changes:
+            return "\(ruleText(operation.a)) is now \(shown(operation.a))"
+        case .begins, .ends:
             return describe(operation.a)
         case .held:
             return describeHeld(operation, value)
@@ -192,6 +203,7 @@ struct ConditionWords {
         case .input(let id): return program.inputs[id].type.unit
         case .output(let id): return program.outputs[id].type.unit
         case .failure: return nil
+        case .clock, .startup: return nil
         case .unit(let inner):
             switch engine.plan.units[inner].kind {
             case .validated(let id): return program.inputs[id].type.unit
@@ -222,6 +234,8 @@ struct ConditionWords {
         switch link.target {
         case .input(let id): named(program.inputs[id].name, link.arguments)
         case .output(let id), .failure(let id): named(program.outputs[id].name, link.arguments)
+        case .startup: "the start"
+        case .clock: "the clock"
         case .unit(let inner):
             switch engine.plan.units[inner].kind {
             case .letValue(let id): named(program.lets[id].name, link.arguments)

@@ -45,7 +45,7 @@ struct CanonicalText {
         case .every(let duration): return "every(\(duration))"
         case .startup: return "startup"
         case .timeIn(let from, let to): return "time(\(text(of: from)),\(text(of: to)))"
-        case .timeIs(let time): return "time(\(text(of: time)))"
+        case .timeIs(let time): return "timeis(\(text(of: time)))"
         case .dayIn(let days): return "day(\(days.rawValue))"
         case .dateIn(let from, let to): return "date(\(from.month)-\(from.day),\(to.month)-\(to.day))"
         case .sunIsUp: return "sunup"

@@ -50,7 +50,7 @@ struct FeedCollector {
 
 extension Expression {
     /// The expressions that this one is made of, from left to right.
-    var operands: [Expression] {
+    package var operands: [Expression] {
         switch kind {
         case .number, .word, .input, .output, .reference, .parameter, .isFailed, .every, .startup, .timeIn, .timeIs, .dayIn,
             .dateIn, .sunIsUp, .sunIsDown:

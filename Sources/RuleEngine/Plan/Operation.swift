@@ -47,11 +47,8 @@ struct Operation: Sendable {
         /// `b` where `a` is true, else unknown.
         case valid
 
+        /// Compare with what was last known; true for the instant of the change.
         case becomes, changes, begins, ends
-        /// `a`: index into the plan's clock conditions.
-        case clock
-        /// True in the first instant after a start.
-        case startup
     }
 }
 
@@ -73,6 +70,10 @@ struct LinkSpec: Hashable, Sendable {
         case failure(OutputID)
         /// A unit with a value: a `let`, an aggregate, the validated value of an input.
         case unit(Int)
+        /// Index into the plan's clock conditions.
+        case clock(Int)
+        /// Holds in the first instant after a start.
+        case startup
     }
 
     var target: Target

@@ -28,10 +28,20 @@ struct Plan: Sendable {
     /// The domain of a `let` that aggregates count.
     var domainOfDefinition: [LetID: Int] = [:]
     var levelCount = 1
+    /// The clock conditions and happenings, each once.
+    var clocks: [Expression.Kind] = []
+    var clockTexts: [String] = []
+    /// The units behind an output's `resend when` and `confirmed by`, by output.
+    var resendUnits: [Int?] = []
+    var confirmationUnits: [Int?] = []
+    /// The units of the probes.
+    var probes: [Int] = []
 
     init(program: Program) {
         self.program = program
         self.validators = Array(repeating: nil, count: program.inputs.count)
+        resendUnits = Array(repeating: nil, count: program.outputs.count)
+        confirmationUnits = resendUnits
     }
 }
 
@@ -45,7 +55,7 @@ enum TextRecipePiece: Sendable {
 /// The part of a unit that every evaluation reads.
 struct UnitSpan: Sendable {
     enum Kind: UInt8, Sendable {
-        case keep, when, resend, value, element, aggregate
+        case keep, when, resend, confirmation, value, element, aggregate
     }
 
     var kind: Kind
@@ -53,6 +63,7 @@ struct UnitSpan: Sendable {
     var firstOperation: Int32
     var operationCount: Int32
     var result: Int32
+    var isMomentary: Bool
 }
 
 /// The part of an input that every message reads.

@@ -40,8 +40,13 @@ extension PlanCompiler {
             return compileTimed(.held, expression, operand, duration, into: &writer)
         case .within(let operand, let duration):
             return compileTimed(.within, expression, operand, duration, into: &writer)
-        case .overTime, .becomes, .changes, .begins, .ends, .every, .startup, .timeIn, .timeIs, .dayIn, .dateIn, .sunIsUp,
-            .sunIsDown:
+        case .becomes, .changes, .begins, .ends:
+            return compileChange(expression, into: &writer)
+        case .startup:
+            return writer.link(LinkSpec(target: .startup, arguments: []), at: range)
+        case .every, .timeIn, .timeIs, .dayIn, .dateIn, .sunIsUp, .sunIsDown:
+            return writer.link(LinkSpec(target: .clock(clock(expression)), arguments: []), at: range)
+        case .overTime:
             preconditionFailure("the engine was given a construct that `Engine.unsupported` names")
         }
     }
@@ -121,6 +126,23 @@ extension PlanCompiler {
         // `b` says that the operand holds for an instant alone.
         operation.b = operand.type == .happening ? 1 : 0
         return writer.add(operation, at: expression.range)
+    }
+
+    private mutating func compileChange(_ expression: Expression, into writer: inout UnitWriter) -> Int32 {
+        let places = expression.operands.map { compile($0, into: &writer) }
+        let state = writer.state(key: canonical.text(of: expression))
+        var operation = Operation(code: expression.kind.changeCode, a: places[0], state: state)
+        operation.b = places.count > 1 ? places[1] : Operation.none
+        return writer.add(operation, at: expression.range)
+    }
+
+    /// The number of a clock condition; the same one is kept once.
+    private mutating func clock(_ expression: Expression) -> Int {
+        let text = canonical.text(of: expression)
+        if let known = plan.clockTexts.firstIndex(of: text) { return known }
+        plan.clocks.append(expression.kind)
+        plan.clockTexts.append(text)
+        return plan.clocks.count - 1
     }
 
     /// A happening on the right ends it in another way than a condition does, so the two are taken apart.
@@ -290,11 +312,23 @@ extension Expression.Kind {
     }
 }
 
+extension Expression.Kind {
+    fileprivate var changeCode: Operation.Code {
+        switch self {
+        case .becomes: .becomes
+        case .changes: .changes
+        case .begins: .begins
+        case .ends: .ends
+        default: preconditionFailure("not a comparison with what was last known")
+        }
+    }
+}
+
 extension Operation.Code {
     /// Whether a happening compiled to this may come out unknown, where nothing happened.
     fileprivate var mayBeUnknown: Bool {
         switch self {
-        case .occurred, .isKnown, .becomes, .changes, .begins, .ends, .startup: false
+        case .occurred, .isKnown, .becomes, .changes, .begins, .ends: false
         default: true
         }
     }

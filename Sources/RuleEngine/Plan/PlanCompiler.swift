@@ -7,9 +7,10 @@ struct PlanCompiler {
     private var letUnits: [Int?]
     private var letDomains: [Int?]
 
-    static func compile(_ program: Program) -> Plan {
+    /// - Parameter probes: Expressions without parameters that a test wants to look at.
+    static func compile(_ program: Program, probes: [Expression] = []) -> Plan {
         var compiler = PlanCompiler(program)
-        compiler.compileRules()
+        compiler.compileRules(probes)
         return compiler.plan
     }
 
@@ -20,15 +21,24 @@ struct PlanCompiler {
         letDomains = Array(repeating: nil, count: program.lets.count)
     }
 
-    private mutating func compileRules() {
+    private mutating func compileRules(_ probes: [Expression]) {
         for index in plan.program.keeps.indices {
             compileKeep(index)
+        }
+        for index in plan.program.whens.indices {
+            compileWhen(index)
+        }
+        for index in plan.program.outputs.indices {
+            compileManners(of: index)
+        }
+        for (index, probe) in probes.enumerated() {
+            compileProbe(probe, index)
         }
         plan.levelCount = (plan.units.map(\.level).max() ?? 0) + 1
         plan.spans = plan.units.map { unit in
             UnitSpan(
                 kind: unit.kind.span, level: Int32(unit.level), firstOperation: Int32(unit.operations.lowerBound),
-                operationCount: Int32(unit.operations.count), result: unit.result)
+                operationCount: Int32(unit.operations.count), result: unit.result, isMomentary: unit.isMomentary)
         }
         plan.traits = plan.program.inputs.map { input in
             InputTraits(isEvent: input.isEvent, staleAfter: input.staleAfter ?? never, limit: Int32(clamping: input.limit))
@@ -79,6 +89,16 @@ struct PlanCompiler {
         addDomain(.unit(unit), parameters: keep.parameters, feeds: feeds.uses)
     }
 
+    private mutating func compileProbe(_ probe: Expression, _ index: Int) {
+        let unit = addUnit(.probe, key: "probe \(index)", parameterCount: 0, range: probe.range)
+        plan.probes.append(unit)
+        var writer = UnitWriter(unit: unit, scope: .rule)
+        let result = compile(probe, into: &writer)
+        finish(writer)
+        plan.units[unit].result = result
+        addDomain(.unit(unit), parameters: [], feeds: [])
+    }
+
     // MARK: Units
 
     mutating func addUnit(_ kind: UnitTemplate.Kind, key: String, parameterCount: Int, range: SourceRange) -> Int {
@@ -114,6 +134,7 @@ struct PlanCompiler {
         let result = compile(definition.value, into: &writer)
         finish(writer)
         plan.units[unit].result = result
+        plan.units[unit].isMomentary = definition.value.type == .happening
         return unit
     }
 
@@ -175,7 +196,8 @@ extension UnitTemplate.Kind {
         case .keep: .keep
         case .when: .when
         case .resend: .resend
-        case .letValue, .validated: .value
+        case .confirmation: .confirmation
+        case .letValue, .validated, .probe: .value
         case .element: .element
         case .aggregate: .aggregate
         }

@@ -12,9 +12,13 @@ struct UnitTemplate: Sendable {
         case validated(InputID)
         /// The condition of an output's `resend when`.
         case resend(OutputID)
+        /// The input that confirms an output's commands.
+        case confirmation(OutputID)
         /// What one instance contributes to an aggregate; the unit is the aggregate's.
         case element(aggregate: Int)
         case aggregate(AggregatePlan)
+        /// A value that a test looks at.
+        case probe
     }
 
     struct Case: Sendable {
@@ -22,6 +26,18 @@ struct UnitTemplate: Sendable {
         /// `Operation.none` for `otherwise`.
         var condition: Int32
         var range: SourceRange
+    }
+
+    /// The operations that a `when` looks at.
+    struct Script: Sendable {
+        var trigger: Int32
+        var condition: Int32
+        /// For each action the place of its value, or `Operation.none`.
+        var values: [Int32]
+        /// State of the trigger: what it was when last known.
+        var triggerState: Int32
+        /// State of `repeating every`: since when it beats.
+        var beatState: Int32
     }
 
     var kind: Kind
@@ -36,6 +52,10 @@ struct UnitTemplate: Sendable {
     /// The operation whose value others read.
     var result: Int32 = Operation.none
     var cases: [Case] = []
+    /// For a `when`: what sets it off, what is asked then, and the values of its actions.
+    var script: Script?
+    /// The value holds for an instant alone.
+    var isMomentary = false
     /// Higher than that of all units it reads.
     var level = 0
     var range: SourceRange

@@ -65,6 +65,8 @@ struct OperatorState {
     var due = never
     var scheduled = never
     var last = Value.unknown
+    /// The instant in which a change was seen: looked at twice in it, it is still one.
+    var instant = noTime
     var mark: UInt8 = 0
 }
 
@@ -95,7 +97,21 @@ struct OutputInstance {
     /// When the command was sent that changed the value, and when the last one was.
     var changedAt = noTime
     var sentAt = noTime
-    /// When to look at it again, and the earliest entry for that among the timers.
+    /// It is to be sent although it may not differ from what was sent: a `when` said so.
+    var isOwed = false
+    /// A repetition fell due while nothing could be sent.
+    var isResendOwed = false
+    /// Why the last command was sent, or why the one that waits will be.
+    var reason: Reason?
+    /// When a minimum time is over, a repetition is due, and a confirmation is missing.
+    var waitDue = never
+    var resendDue = never
+    var confirmDue = never
+    /// How often the command has been sent without being confirmed.
+    var tries = 0
+    /// The unit that reads the confirming input, or `nothing`.
+    var confirmer: Int32 = nothing
+    /// The earliest of those times, and the earliest entry for it among the timers.
     var due = never
     var scheduled = never
     var isQueued = false

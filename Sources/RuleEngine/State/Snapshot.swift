@@ -32,9 +32,28 @@ package struct Snapshot: Sendable {
     struct OutputRecord: Sendable {
         var name: String
         var levels: [String]
+        /// What a `when` set and could not be sent yet.
+        var wanted: Stored
+        var isOwed: Bool
         var sent: Stored
         var changedAt: Int64
         var sentAt: Int64
+        var resendDue: Int64
+        var confirmDue: Int64
+        var tries: Int
+        var hasFailed: Bool
+    }
+
+    /// A `when` that is under way.
+    struct RunRecord: Sendable {
+        var unit: String
+        var levels: [String]
+        var action: Int
+        var triggeredAt: Int64
+        var due: Int64
+        var condition: Int32
+        var events: [Int32: Stored]
+        var queue: [[Int32: Stored]]
     }
 
     /// Names the state of one operator of one instance.
@@ -51,6 +70,7 @@ package struct Snapshot: Sendable {
     var inputs: [InputRecord] = []
     var states: [StateRecord] = []
     var outputs: [OutputRecord] = []
+    var runs: [RunRecord] = []
 }
 
 /// A snapshot while an engine takes it up: instances find their part when they are made.
@@ -58,6 +78,7 @@ struct RestoredState {
     var states: [Snapshot.StateKey: Snapshot.StateRecord] = [:]
     var inputs: [[String]: Snapshot.InputRecord] = [:]
     var outputs: [[String]: Snapshot.OutputRecord] = [:]
+    var runs: [[String]: Snapshot.RunRecord] = [:]
 
     init() {}
 
@@ -65,5 +86,6 @@ struct RestoredState {
         for record in snapshot.states { states[record.key] = record }
         for record in snapshot.inputs { inputs[[record.name] + record.levels] = record }
         for record in snapshot.outputs { outputs[[record.name] + record.levels] = record }
+        for record in snapshot.runs { runs[[record.unit] + record.levels] = record }
     }
 }

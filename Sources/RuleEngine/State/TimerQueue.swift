@@ -12,16 +12,13 @@ struct TimerQueue {
         case output(Int32)
         /// A running `when`.
         case run(Int32)
-        /// Clock conditions.
-        case clock(Int32)
 
         fileprivate var order: (Int, Int32) {
             switch self {
             case .input(let index): (0, index)
             case .state(let index): (1, index)
-            case .clock(let index): (2, index)
-            case .run(let index): (3, index)
-            case .output(let index): (4, index)
+            case .run(let index): (2, index)
+            case .output(let index): (3, index)
             }
         }
     }

@@ -33,6 +33,13 @@ struct TextPool {
         return .text(texts.count - 1)
     }
 
+    /// Where to cut a text that is too long: at the last character that fits.
+    static func cut(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var end = longestText
+        while end > 0, bytes[end] & 0b1100_0000 == 0b1000_0000 { end -= 1 }
+        return end
+    }
+
     var isSweepDue: Bool {
         addedSinceSweep > max(Self.sweepInterval, places.count / 2)
     }

@@ -23,7 +23,7 @@ package enum Nearest {
     }
 
     /// Damerau-Levenshtein distance of two words (adjacent transpositions); nil beyond `limit`.
-    private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
+    static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit, b.count <= longestName else { return nil }
         var beforeLast: [Int] = []
         var last = Array(0...b.count)

@@ -12,7 +12,8 @@ package enum PlainText {
         let scalars = character.unicodeScalars
         guard scalars.contains(where: needsEscape) else { return String(character) }
         // Joiners belong to emoji and to some scripts; alone they would be invisible.
-        let joins = scalars.count > 1 && scalars.allSatisfy { $0.value == 0x200D || $0.value == 0x200C || !needsEscape($0) }
+        let joins =
+            scalars.count > 1 && scalars.allSatisfy { $0.value == 0x200D || $0.value == 0x200C || !needsEscape($0) }
         if joins { return String(character) }
         var result = ""
         for scalar in scalars {

@@ -94,7 +94,9 @@ struct SourceSnippet {
     private static func cell(of character: Character, column: Int, at range: Range<Int>) -> Cell {
         if character == "\t" {
             let width = tabWidth - column % tabWidth
-            return Cell(text: String(repeating: " ", count: width), width: width, start: range.lowerBound, end: range.upperBound)
+            return Cell(
+                text: String(repeating: " ", count: width), width: width, start: range.lowerBound, end: range.upperBound
+            )
         }
         var shown = PlainText.escaping(character)
         let isEscaped = shown != String(character)

@@ -2,11 +2,16 @@
 package enum UnitTable {
     /// Every unit, in the order of language.md.
     package static let units: [String] = [
-        "°C", "°F", "K", "%", "W", "kW", "MW", "Wh", "kWh", "MWh", "VA", "kVA", "var", "kvar", "varh", "kvarh", "VAh", "kVAh",
-        "V", "mV", "kV", "A", "mA", "Ah", "mAh", "Ω", "kΩ", "Hz", "kHz", "MHz", "lx", "lm", "cd", "W/m²", "hPa", "mbar", "bar",
-        "kPa", "Pa", "psi", "mmHg", "inHg", "ppm", "ppb", "µg/m³", "mg/m³", "g/m³", "mg/l", "µS/cm", "mS/cm", "Bq/m³", "dB",
-        "dBA", "dBm", "mm", "cm", "m", "km", "inch", "ft", "mi", "m²", "m/s", "km/h", "mph", "kn", "m/s²", "l", "ml", "m³",
-        "gal", "l/min", "l/h", "l/s", "m³/h", "m³/min", "m³/s", "mm/h", "mm/s", "g", "kg", "mg", "µg", "t", "lb", "°", "rpm",
+        "°C", "°F", "K", "%", "W", "kW", "MW", "Wh", "kWh", "MWh", "VA", "kVA", "var", "kvar", "varh", "kvarh", "VAh",
+        "kVAh",
+        "V", "mV", "kV", "A", "mA", "Ah", "mAh", "Ω", "kΩ", "Hz", "kHz", "MHz", "lx", "lm", "cd", "W/m²", "hPa", "mbar",
+        "bar",
+        "kPa", "Pa", "psi", "mmHg", "inHg", "ppm", "ppb", "µg/m³", "mg/m³", "g/m³", "mg/l", "µS/cm", "mS/cm", "Bq/m³",
+        "dB",
+        "dBA", "dBm", "mm", "cm", "m", "km", "inch", "ft", "mi", "m²", "m/s", "km/h", "mph", "kn", "m/s²", "l", "ml",
+        "m³",
+        "gal", "l/min", "l/h", "l/s", "m³/h", "m³/min", "m³/s", "mm/h", "mm/s", "g", "kg", "mg", "µg", "t", "lb", "°",
+        "rpm",
         "J", "kJ", "MJ", "GJ", "kcal", "B", "kB", "MB", "GB", "TB", "kB/s", "MB/s", "kbit/s", "Mbit/s", "mired", "pH",
         "ms", "s", "min", "h", "days", "€", "€/kWh", "ct/kWh", "kWh/m³", "g/kWh", "UV", "AQI", "steps", "pulses",
     ]
@@ -80,7 +85,8 @@ enum DurationUnit {
         case "month", "months", "year", "years", "mo", "y": return "days"
         default:
             return ["ms", "s", "min", "h", "days", "day", "week", "weeks"].first { $0 == written.lowercased() }
-                ?? (written.count > 2 ? Nearest.name(to: written, among: ["min", "day", "days", "week", "weeks"]) : nil)
+                ?? (written.count > 2
+                    ? Nearest.name(to: written, among: ["min", "day", "days", "week", "weeks"]) : nil)
         }
     }
 }

@@ -1,0 +1,52 @@
+/// Words for reason codes: our own, since those of the library changed between its versions.
+enum ReasonTexts {
+    /// `nil` for a number that MQTT 5 does not have.
+    static func text(for code: UInt8) -> String? {
+        switch code {
+        case 0x00: "success"
+        case 0x01: "granted QoS 1"
+        case 0x02: "granted QoS 2"
+        case 0x04: "disconnected with its will"
+        case 0x10: "no matching subscribers"
+        case 0x11: "no subscription existed"
+        case 0x18: "continue authentication"
+        case 0x19: "authenticate again"
+        case 0x80: "refused without a reason"
+        case 0x81: "malformed packet"
+        case 0x82: "protocol error"
+        case 0x83: "refused for a reason of the broker's own"
+        case 0x84: "the broker does not speak this version of MQTT"
+        case 0x85: "client id not valid"
+        case 0x86: "bad user name or password"
+        case 0x87: "not authorized"
+        case 0x88: "broker unavailable"
+        case 0x89: "broker busy"
+        case 0x8A: "banned"
+        case 0x8B: "broker is shutting down"
+        case 0x8C: "bad authentication method"
+        case 0x8D: "keep-alive timed out"
+        case 0x8E: "session taken over by another connection with the same client id"
+        case 0x8F: "topic filter not valid"
+        case 0x90: "topic not valid"
+        case 0x91: "packet id in use"
+        case 0x92: "packet id not found"
+        case 0x93: "receive maximum exceeded"
+        case 0x94: "topic alias not valid"
+        case 0x95: "packet too large"
+        case 0x96: "message rate too high"
+        case 0x97: "quota exceeded"
+        case 0x98: "ended by the broker's administrator"
+        case 0x99: "payload format not valid"
+        case 0x9A: "retained messages not supported"
+        case 0x9B: "QoS not supported"
+        case 0x9C: "use another server"
+        case 0x9D: "server moved"
+        case 0x9E: "shared subscriptions not supported"
+        case 0x9F: "connection rate exceeded"
+        case 0xA0: "maximum connect time reached"
+        case 0xA1: "subscription identifiers not supported"
+        case 0xA2: "wildcard subscriptions not supported"
+        default: nil
+        }
+    }
+}
