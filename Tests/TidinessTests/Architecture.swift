@@ -5,7 +5,7 @@ enum Architecture {
         "Systemd": ["CSystemd", "Glibc"],
         // Glibc: reading numbers, arithmetic and local time. `impureNames` keeps the rest of it out.
         "RuleLanguage": ["Glibc"],
-        "RuleEngine": ["RuleLanguage", "CPayload", "Glibc"],
+        "RuleEngine": ["RuleLanguage", "CPayload", "CNova", "Glibc"],
         "Link": ["RuleLanguage"],
         "RuleTesting": ["RuleEngine", "RuleLanguage", "Link"],
         "Gateway": ["Mosquitto", "Systemd", "Link", "RuleEngine", "RuleLanguage", "Glibc"],
@@ -13,7 +13,7 @@ enum Architecture {
     ]
 
     /// Folders of C, which import nothing.
-    static let cModules: Set<String> = ["CMosquitto", "CSystemd", "CPayload"]
+    static let cModules: Set<String> = ["CMosquitto", "CSystemd", "CNova", "CPayload"]
 
     /// Modules that do no I/O, read no clock and start no thread.
     static let pureModules: Set<String> = ["RuleLanguage", "RuleEngine", "Link", "RuleTesting"]
