@@ -39,6 +39,7 @@ extension MQTTClient {
         let outcome = readTurn()
         if socket != nil, wantsWrite { writeTurn() }
         if socket != nil { acknowledgeQuickly() }
+        if state == .connected { handle?.endConnecting() }
         finishIfEnded()
         return outcome
     }
@@ -125,6 +126,7 @@ extension MQTTClient {
         case .connecting:
             abandonLoan()
             state = .idle
+            forgetDelivery()
             onEvent(.disconnected(MQTTError(.connectTimedOut, "connecting to \(target)")))
         case .handshaking:
             ending.finding = .connectTimedOut

@@ -71,7 +71,17 @@ extension MQTTClient {
         let meaning =
             isTLSHandshake && !explanation.isEmpty
             ? .tls : MQTTError.Code.from(library: code, errno: ending.number, isTLSHandshake: isTLSHandshake)
-        return MQTTError(meaning, context, detail: explanation)
+        let detail = explanation.isEmpty && isHandshake ? guess(meaning) : explanation
+        return MQTTError(meaning, context, detail: detail)
+    }
+
+    /// What is mostly behind a failure before CONNACK for which nobody gives a reason.
+    private func guess(_ meaning: MQTTError.Code) -> String {
+        switch meaning {
+        case .tls: "the broker hung up during the handshake; it may want a client certificate, or not speak TLS"
+        case .malformedPacket where configuration.version == .v5: "the broker may not speak MQTT 5"
+        default: ""
+        }
     }
 }
 

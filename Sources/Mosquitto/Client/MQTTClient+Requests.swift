@@ -53,7 +53,8 @@ extension MQTTClient {
 
     /// Says goodbye: the broker drops the will, unless the reason is ``ReasonCode/disconnectWithWill``. What was
     /// published before is written first. ``Event/disconnected(_:)`` with `nil` follows when DISCONNECT is written, or
-    /// after 5 s in ``tick()`` if the socket does not take it. Does nothing unless there is a connection.
+    /// after 5 s in ``tick()`` if the socket does not take it. Before CONNACK the connection is closed without a word.
+    /// Does nothing unless there is a connection.
     ///
     /// - Parameters:
     ///   - reason: told to the broker under MQTT 5.
@@ -61,6 +62,10 @@ extension MQTTClient {
     public func disconnect(reason: ReasonCode = .success, sessionExpiry: UInt32? = nil) {
         guard let handle, state == .connected || state == .handshaking else { return }
         checkThread("disconnect")
+        if state == .handshaking {
+            state = .disconnecting
+            return finish()
+        }
         state = .disconnecting
         deadline = Clock.now() + 5_000_000_000
         var list = PropertyList()
