@@ -100,13 +100,13 @@ extension MQTTClient {
     }
 
     /// Has the handle back on the owner's thread, connected or not.
-    private func accept(_ outcome: ConnectCall.Outcome, handle: Handle) throws(MQTTError) {
+    private func accept(_ outcome: CallResult, handle: Handle) throws(MQTTError) {
         self.handle = handle
-        guard outcome.code == MOSQ_ERR_SUCCESS.rawValue else {
+        guard outcome.isSuccess else {
             state = .idle
             deadline = nil
             throw MQTTError(
-                .from(library: outcome.code, errno: outcome.errno, isTLSHandshake: false), "connecting to \(target)",
+                .from(library: outcome.code, errno: outcome.number, isTLSHandshake: false), "connecting to \(target)",
                 detail: handle.explanation)
         }
         handle.client = self
