@@ -11,6 +11,7 @@ let package = Package(
         // Libraries of the system. A module map and a shim header each, nothing else.
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CNova", providers: [.apt(["libnova-dev"])]),
         .target(name: "CPayload", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // Wrappers: Swift over the system. They know nothing of Hearth.
@@ -19,7 +20,7 @@ let package = Package(
 
         // The pure part: no I/O, no clock, no threads.
         .target(name: "RuleLanguage"),
-        .target(name: "RuleEngine", dependencies: ["RuleLanguage", "CPayload"]),
+        .target(name: "RuleEngine", dependencies: ["RuleLanguage", "CPayload", "CNova"]),
         .target(name: "Link", dependencies: ["RuleLanguage"]),
         .target(name: "RuleTesting", dependencies: ["RuleEngine", "RuleLanguage", "Link"]),
 
@@ -29,12 +30,13 @@ let package = Package(
 
         // Tests, in the same order.
         .target(name: "TestSupport", path: "Tests/Support"),
+        .testTarget(name: "CPayloadTests", dependencies: ["CPayload", "TestSupport"]),
         .testTarget(name: "MosquittoTests", dependencies: ["Mosquitto", "TestSupport"]),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport"]),
         .testTarget(name: "RuleLanguageTests", dependencies: ["RuleLanguage", "TestSupport"]),
         .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine", "TestSupport"]),
         .testTarget(name: "LinkTests", dependencies: ["Link", "TestSupport"]),
-        .testTarget(name: "RuleTestingTests", dependencies: ["RuleTesting", "TestSupport"]),
+        .testTarget(name: "RuleTestingTests", dependencies: ["RuleTesting", "RuleLanguage", "RuleEngine", "TestSupport"]),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "TestSupport"]),
         .testTarget(name: "HearthTests", dependencies: ["TestSupport"]),
         .testTarget(name: "TidinessTests", dependencies: ["TestSupport"]),
@@ -43,3 +45,10 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// Built by Scripts/bench alone: nobody else has a use for it.
+if Context.environment["HEARTH_BENCHMARKS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "engine-bench", dependencies: ["RuleEngine", "RuleLanguage"], path: "Benchmarks/EngineBench"))
+}

@@ -1,1 +1,144 @@
 import RuleLanguage
+
+/// The part that decides: a pure function of a program, messages and time.
+///
+/// An engine is a value. It is told messages and moments and answers with decisions; it has no clock, no thread and does
+/// no I/O, so that a test, a replay and the house run the same code. Use it on one thread.
+package struct Engine {
+    /// How far it is from deciding.
+    enum Phase {
+        /// After a start, until the retained state has arrived: messages set values and nothing is decided.
+        case settling
+        case running
+        /// Rules go on, commands wait for `settled(at:)`.
+        case disconnected
+    }
+
+    var plan: Plan
+    var phase = Phase.settling
+    var levels: LevelNames
+    var texts = TextPool()
+    /// The plan's constants as values.
+    var constants: [Value] = []
+
+    var sources: [Source] = []
+    var edges: [Edge] = []
+    var inputs: [InputInstance] = []
+    var units: [UnitInstance] = []
+    /// What each unit's parameters stand for.
+    var unitLevels: [[LevelID]] = []
+    var outputs: [OutputInstance] = []
+    var aggregates: [AggregateState] = []
+    /// How many instances each input has that were heard.
+    var heardCounts: [Int32] = []
+    var domains: [DomainState] = []
+    var cells: [Value] = []
+    var states: [OperatorState] = []
+    var whens: [WhenState] = []
+    var clocks: [ClockState] = []
+    /// The earliest time at which one of them may change, on the wall clock.
+    var nextClock = never
+    /// Happenings of the clock since then were missed.
+    var lastWall: Int64
+    /// Source of `startup`.
+    var startup: Int32 = nothing
+    /// Occurrences that an action is to see instead of those of the instant.
+    var kept: [Int32: Value] = [:]
+    /// Counts the instants.
+    var instant: Int64 = 0
+    /// For each link of each unit the source it reads.
+    var links: [Int32] = []
+
+    var inputPlaces: [InstanceKey: Int32] = [:]
+    var outputPlaces: [InstanceKey: Int32] = [:]
+    var unitPlaces: [InstanceKey: Int32] = [:]
+    /// Aggregate instances by the levels that they pick their elements by.
+    var aggregatesByLevels: [InstanceKey: [Int32]] = [:]
+
+    var topics: TopicTable
+    var reader: PayloadReader
+    var timers = TimerQueue()
+    /// Units to evaluate, by level.
+    var queues: [[Int32]]
+    var lowestQueue: Int
+    /// Outputs to look at when the units are done.
+    var outputQueue: [Int32] = []
+    /// Sources that hold for this instant alone.
+    var momentary: [Int32] = []
+    /// Occurrences that came while the retained state was still arriving.
+    var waitingOccurrences: [WaitingOccurrence] = []
+
+    /// The instant that is being decided.
+    var now: Moment
+    /// Added to the monotonic clock.
+    var clockOffset: Int64 = 0
+    var cause = InstantCause.start
+    /// This instant brought an input its first value, from a retained message.
+    var isFirstRetained = false
+    var hasStarted = false
+    var decisions: [Decision] = []
+    var complaints: Complaints
+    var localTime = LocalTime(zone: nil)
+    /// State of a former run that has not found its unit yet.
+    var restored = RestoredState()
+
+    /// What set the instant off, not yet in words.
+    enum InstantCause {
+        case message(Int32)
+        case time
+        case start
+        case reload
+        case reconnect
+    }
+
+    /// An engine that has heard nothing.
+    ///
+    /// - Parameter probes: Expressions that `probe` can be asked for.
+    package init(_ program: Program, probing probes: [Expression] = [], at moment: Moment) {
+        self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
+        openDomains()
+    }
+
+    init(plan: Plan, at moment: Moment) {
+        self.plan = plan
+        levels = plan.levelNames
+        topics = TopicTable(program: plan.program)
+        reader = PayloadReader(program: plan.program)
+        queues = Array(repeating: [], count: plan.levelCount)
+        lowestQueue = plan.levelCount
+        complaints = Complaints(inputCount: plan.program.inputs.count)
+        now = moment
+        lastWall = moment.wall
+        heardCounts = Array(repeating: 0, count: plan.program.inputs.count)
+        constants = plan.constants.map { literal in
+            switch literal {
+            case .number(let number): .number(number)
+            case .word(let id): .word(id)
+            case .text(let text): texts.intern(text)
+            }
+        }
+        domains = plan.domains.map { DomainState(parameterCount: $0.members.count) }
+        startup = addSource(.unknown)
+        clocks = plan.clocks.map { _ in ClockState(source: addSource(.unknown)) }
+        localTime = LocalTime(zone: plan.program.settings.zone)
+    }
+
+    /// The time inside the engine, in nanoseconds: it goes on over a restart.
+    var time: Int64 { now.monotonic &+ clockOffset }
+}
+
+extension Engine {
+    /// What a condition that a test looks at is: true, false, or nil for unknown.
+    package func probe(_ index: Int) -> Bool? {
+        guard let unit = unitPlaces[InstanceKey(owner: Int32(plan.probes[index]), levels: [])] else { return nil }
+        let value = sources[Int(units[Int(unit)].source)].value
+        return value.kind == .truth ? value.isTrue : nil
+    }
+
+    /// The values behind such a condition, in words.
+    package func wordsOfProbe(_ index: Int) -> String {
+        guard let unit = unitPlaces[InstanceKey(owner: Int32(plan.probes[index]), levels: [])] else { return "unknown" }
+        return ConditionWords(engine: self, capture: capture(unit, depth: Self.captureDepth))
+            .describe(plan.units[plan.probes[index]].result)
+    }
+}

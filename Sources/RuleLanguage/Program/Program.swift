@@ -175,6 +175,8 @@ package struct PayloadTemplate: Sendable, Hashable {
     package enum Piece: Sendable, Hashable {
         case literal(String)
         case value
+        /// The level of one of the output's parameters.
+        case parameter(Int)
     }
 
     package var pieces: [Piece]

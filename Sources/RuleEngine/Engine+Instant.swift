@@ -1,0 +1,160 @@
+import RuleLanguage
+
+/// One instant: everything that depends on what changed is computed once, in the order of dependence.
+extension Engine {
+    /// Most rounds of one instant. Outputs that others read may set off further ones; more than this is a loop.
+    static let longestChain = 100
+
+    mutating func runInstant() {
+        instant += 1
+        guard lowestQueue < queues.count || !outputQueue.isEmpty else { return endInstant() }
+        var rounds = 0
+        repeat {
+            evaluateQueues()
+            flushOutputs()
+            rounds += 1
+            if rounds > Self.longestChain {
+                stopChain()
+                break
+            }
+        } while lowestQueue < queues.count
+        endInstant()
+    }
+
+    private mutating func endInstant() {
+        for source in momentary {
+            sources[Int(source)].value = .unknown
+        }
+        momentary.removeAll(keepingCapacity: true)
+        isFirstRetained = false
+        if texts.isSweepDue {
+            sweepTexts()
+        }
+    }
+
+    mutating func wakeReaders(of source: Int) {
+        var edge = sources[source].firstEdge
+        while edge != nothing {
+            enqueue(edges[Int(edge)].unit)
+            edge = edges[Int(edge)].next
+        }
+    }
+
+    mutating func enqueue(_ place: Int32) {
+        guard !units[Int(place)].isQueued else { return }
+        units[Int(place)].isQueued = true
+        let level = Int(plan.spans[Int(units[Int(place)].template)].level)
+        queues[level].append(place)
+        lowestQueue = min(lowestQueue, level)
+    }
+
+    mutating func queueOutput(_ place: Int32) {
+        guard !outputs[Int(place)].isQueued else { return }
+        outputs[Int(place)].isQueued = true
+        outputQueue.append(place)
+    }
+
+    private mutating func evaluateQueues() {
+        while lowestQueue < queues.count {
+            let level = lowestQueue
+            lowestQueue += 1
+            var index = 0
+            while index < queues[level].count {
+                let place = queues[level][index]
+                index += 1
+                units[Int(place)].isQueued = false
+                evaluate(place)
+            }
+            queues[level].removeAll(keepingCapacity: true)
+        }
+    }
+
+    private mutating func evaluate(_ place: Int32) {
+        let unit = units[Int(place)]
+        let span = plan.spans[Int(unit.template)]
+        switch span.kind {
+        case .aggregate:
+            publish(aggregateValue(of: unit), of: unit)
+        case .element:
+            runOperations(of: unit, span)
+            let old = sources[Int(unit.source)].value
+            let new = cells[Int(unit.cells) + Int(span.result)]
+            guard old != new, unit.companion != nothing else { return publish(new, of: unit) }
+            recount(unit.companion, from: old, to: new)
+            publish(new, of: unit)
+            enqueue(unit.companion)
+        case .value:
+            runOperations(of: unit, span)
+            publish(cells[Int(unit.cells) + Int(span.result)], of: unit)
+        case .keep:
+            runOperations(of: unit, span)
+            choose(unit)
+        case .when:
+            runOperations(of: unit, span)
+            evaluateWhen(place, unit)
+        case .resend:
+            runOperations(of: unit, span)
+            evaluateResend(unit, unitLevels[Int(place)])
+        case .confirmation:
+            runOperations(of: unit, span)
+            evaluateConfirmation(unit, unitLevels[Int(place)])
+        }
+    }
+
+    private mutating func publish(_ value: Value, of unit: UnitInstance) {
+        guard sources[Int(unit.source)].value != value else { return }
+        sources[Int(unit.source)].value = value
+        if value.isTrue, plan.spans[Int(unit.template)].isMomentary {
+            momentary.append(unit.source)
+        }
+        wakeReaders(of: Int(unit.source))
+    }
+
+    /// The first case that holds says what the output should be. A case whose condition is unknown is passed over, and where
+    /// there are conditions and none is known, nothing is said.
+    private mutating func choose(_ unit: UnitInstance) {
+        let place = unit.companion
+        var isAnyKnown = false
+        let template = Int(unit.template)
+        for index in plan.units[template].cases.indices {
+            let item = plan.units[template].cases[index]
+            if item.condition == Operation.none {
+                guard isAnyKnown || index == 0 else { return }
+            } else {
+                let condition = cells[Int(unit.cells) + Int(item.condition)]
+                isAnyKnown = isAnyKnown || !condition.isUnknown
+                guard condition.isTrue else { continue }
+            }
+            let value = cells[Int(unit.cells) + Int(item.value)]
+            guard !value.isUnknown else { return }
+            want(value, case: Int32(index), of: place)
+            return
+        }
+    }
+
+    private mutating func stopChain() {
+        for level in queues.indices {
+            for place in queues[level] { units[Int(place)].isQueued = false }
+            queues[level].removeAll(keepingCapacity: true)
+        }
+        lowestQueue = queues.count
+        complainAboutChain()
+    }
+
+    private mutating func sweepTexts() {
+        var used: Set<Int> = []
+        func note(_ value: Value) {
+            if value.kind == .text { used.insert(value.textID) }
+        }
+        constants.forEach(note)
+        sources.forEach { note($0.value) }
+        inputs.forEach { note($0.heard) }
+        cells.forEach(note)
+        states.forEach { note($0.last) }
+        for output in outputs {
+            note(output.wanted)
+            note(output.sent)
+        }
+        texts.sweep(keeping: used)
+    }
+}

@@ -1,0 +1,166 @@
+import RuleLanguage
+
+/// From what should be so to what is sent.
+extension Engine {
+    /// Takes note of what a `keep` says.
+    mutating func want(_ value: Value, case index: Int32, of place: Int32) {
+        let value = outputs[Int(place)].wanted == value ? value : fitted(value, to: Int(outputs[Int(place)].output))
+        outputs[Int(place)].wanted = value
+        outputs[Int(place)].wantedCase = index
+        if value != outputs[Int(place)].sent || outputs[Int(place)].waitDue != never {
+            queueOutput(place)
+        }
+    }
+
+    /// Does what a `when` says: the value is sent whether or not it is another one.
+    mutating func set(_ place: Int32, to value: Value, _ reason: Reason) {
+        outputs[Int(place)].wanted = fitted(value, to: Int(outputs[Int(place)].output))
+        outputs[Int(place)].isOwed = true
+        outputs[Int(place)].reason = reason
+        consider(place)
+    }
+
+    /// A number rounded to the output's step, then clamped to its range.
+    private func fitted(_ value: Value, to output: OutputID) -> Value {
+        guard value.kind == .number, case .number(let type) = plan.program.outputs[output].type else { return value }
+        var number = value.number
+        if let step = type.step {
+            number = (number / step).rounded() * step
+        }
+        if let range = type.range {
+            number = min(max(number, range.lowerBound), range.upperBound)
+        }
+        return .number(number)
+    }
+
+    mutating func flushOutputs() {
+        guard !outputQueue.isEmpty else { return }
+        var queue = outputQueue
+        outputQueue.removeAll(keepingCapacity: true)
+        if queue.count > 1 {
+            // What is decided in one instant goes out in the order of the program, whatever the order of computing was.
+            queue.sort { isBefore(outputs[Int($0)], outputs[Int($1)]) }
+        }
+        for place in queue {
+            outputs[Int(place)].isQueued = false
+            consider(place)
+        }
+    }
+
+    private func isBefore(_ a: OutputInstance, _ b: OutputInstance) -> Bool {
+        guard a.output == b.output else { return a.output < b.output }
+        for (left, right) in zip(a.levels, b.levels) where left != right {
+            return levels[left].utf8.lexicographicallyPrecedes(levels[right].utf8)
+        }
+        return false
+    }
+
+    /// Sends what is wanted if it differs from what was sent, or if it is owed, as soon as the output's manners allow it.
+    private mutating func consider(_ place: Int32) {
+        let instance = outputs[Int(place)]
+        guard phase == .running, !instance.wanted.isUnknown else { return }
+        guard instance.wanted != instance.sent || instance.isOwed else {
+            outputs[Int(place)].waitDue = never
+            return scheduleManners(place)
+        }
+        let earliest = earliestSend(instance)
+        guard earliest <= time else {
+            outputs[Int(place)].waitDue = earliest
+            return scheduleManners(place)
+        }
+        send(instance.wanted, place, instance.keeper == nothing ? instance.reason : reason(ofKept: instance))
+    }
+
+    /// The first command is free; the others wait until the minimum times are over.
+    private func earliestSend(_ instance: OutputInstance) -> Int64 {
+        guard !instance.sent.isUnknown else { return time }
+        let output = plan.program.outputs[Int(instance.output)]
+        var earliest = time
+        if let apart = output.atLeastApart {
+            earliest = max(earliest, instance.sentAt &+ apart)
+        }
+        if instance.sent != instance.wanted, instance.sent.kind == .word,
+            let minimum = output.minimumTimes[instance.sent.wordID]
+        {
+            earliest = max(earliest, instance.changedAt &+ minimum)
+        }
+        return earliest
+    }
+
+    private mutating func send(_ value: Value, _ place: Int32, _ reason: Reason?) {
+        guard let reason else { return }
+        let index = Int(place)
+        issue(value, place, reason)
+        if outputs[index].sent != value { outputs[index].changedAt = time }
+        outputs[index].sent = value
+        outputs[index].sentCase = outputs[index].wantedCase
+        outputs[index].isOwed = false
+        outputs[index].waitDue = never
+        outputs[index].tries = 1
+        outputs[index].reason = reason
+        startConfirmation(place)
+        let source = Int(outputs[index].source)
+        if sources[source].value != value {
+            sources[source].value = value
+            wakeReaders(of: source)
+        }
+        if !sources[Int(outputs[index].failure)].value.isFalse {
+            sources[Int(outputs[index].failure)].value = .false
+            wakeReaders(of: Int(outputs[index].failure))
+        }
+        scheduleManners(place)
+    }
+
+    /// Hands a command out; what it means for the output is the caller's business.
+    mutating func issue(_ value: Value, _ place: Int32, _ reason: Reason) {
+        decisions.append(.command(command(for: Int(place), value, reason)))
+        outputs[Int(place)].sentAt = time
+        if let interval = plan.program.outputs[Int(outputs[Int(place)].output)].resendEvery {
+            outputs[Int(place)].resendDue = time &+ interval
+        }
+    }
+
+    private func command(for index: Int, _ value: Value, _ reason: Reason) -> Command {
+        let instance = outputs[index]
+        let output = plan.program.outputs[Int(instance.output)]
+        let words = instance.levels.map { levels[$0] }
+        let text = written(value, output.type)
+        return Command(
+            output: Int(instance.output), levels: words, name: name(output.name, instance.levels), topic: instance.topic,
+            payload: payload(of: value, text, output, words), value: text, qos: output.qos, retained: output.retained,
+            expirySeconds: output.expiresAfter.map { Int(($0 + 999_999_999) / 1_000_000_000) }, isShadow: output.isShadow,
+            reason: reason)
+    }
+
+    /// A value as it is written in rules and journals.
+    func written(_ value: Value, _ type: ValueType) -> String {
+        if value.kind == .number, case .number(let number) = type {
+            return NumberText.shortest(value.number, step: number.step)
+        }
+        return text(of: value)
+    }
+
+    private func payload(of value: Value, _ written: String, _ output: Output, _ levels: [String]) -> [UInt8] {
+        var wire = written
+        if case .words(let words) = output.type, let word = words.first(where: { $0.id == value.wordID }) {
+            wire = word.payloads.first ?? word.name
+        }
+        guard let template = output.template else { return Array(wire.utf8) }
+        var bytes: [UInt8] = []
+        for piece in template.pieces {
+            switch piece {
+            case .literal(let text): bytes += text.utf8
+            case .value: template.isJSON ? JSONText.escape(wire, into: &bytes) : bytes.append(contentsOf: wire.utf8)
+            case .parameter(let index):
+                template.isJSON ? JSONText.escape(levels[index], into: &bytes) : bytes.append(contentsOf: levels[index].utf8)
+            }
+        }
+        return bytes
+    }
+
+    /// `fan(kitchen)`; a level that is no name stands in quotes.
+    func name(_ name: String, _ binding: [LevelID]) -> String {
+        guard !binding.isEmpty else { return name }
+        return name + "(" + binding.map { LevelText.written(levels[$0]) }.joined(separator: ", ") + ")"
+    }
+}

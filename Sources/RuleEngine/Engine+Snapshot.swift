@@ -1,0 +1,232 @@
+import RuleLanguage
+
+extension Engine {
+    // MARK: Taking
+
+    /// All that must outlive a restart.
+    package func snapshot(at moment: Moment) -> Snapshot {
+        var snapshot = Snapshot(time: moment.monotonic &+ clockOffset, wall: moment.wall)
+        for input in inputs where input.isHeard {
+            snapshot.inputs.append(
+                Snapshot.InputRecord(
+                    name: plan.program.inputs[Int(input.input)].name, levels: input.levels.map { levels[$0] },
+                    heard: stored(input.heard),
+                    isStale: !input.heard.isUnknown && sources[Int(input.source)].value.isUnknown, isHeard: true,
+                    lastMessage: input.lastMessage, lastChange: input.lastChange))
+        }
+        for output in outputs where !output.sent.isUnknown || output.isOwed {
+            snapshot.outputs.append(record(of: output))
+        }
+        for (index, unit) in units.enumerated() {
+            let template = plan.units[Int(unit.template)]
+            for (offset, state) in template.stateKeys.enumerated() {
+                let record = states[Int(unit.states) + offset]
+                guard record.since != noTime || record.mark != 0 || !record.last.isUnknown else { continue }
+                let key = Snapshot.StateKey(unit: template.key, levels: unitLevels[index].map { levels[$0] }, state: state)
+                snapshot.states.append(
+                    Snapshot.StateRecord(key: key, since: record.since, last: stored(record.last), mark: record.mark))
+            }
+        }
+        for (index, unit) in units.enumerated() where plan.spans[Int(unit.template)].kind == .when {
+            if let run = whens[Int(unit.companion)].run { snapshot.runs.append(record(of: run, unit, unitLevels[index])) }
+        }
+        // State that waits for an instance that has not come back yet is not forgotten either.
+        let taken = Set(snapshot.states.map(\.key))
+        snapshot.states += restored.states.values.filter { !taken.contains($0.key) }.sorted { $0.since < $1.since }
+        return snapshot
+    }
+
+    private func record(of output: OutputInstance) -> Snapshot.OutputRecord {
+        Snapshot.OutputRecord(
+            name: plan.program.outputs[Int(output.output)].name, levels: output.levels.map { levels[$0] },
+            wanted: stored(output.wanted), isOwed: output.isOwed, sent: stored(output.sent), changedAt: output.changedAt,
+            sentAt: output.sentAt, resendDue: output.resendDue, confirmDue: output.confirmDue, tries: output.tries,
+            hasFailed: sources[Int(output.failure)].value.isTrue)
+    }
+
+    private func record(of run: WhenState.Run, _ unit: UnitInstance, _ binding: [LevelID]) -> Snapshot.RunRecord {
+        Snapshot.RunRecord(
+            unit: plan.units[Int(unit.template)].key, levels: binding.map { levels[$0] }, action: run.action,
+            triggeredAt: run.triggeredAt, due: run.due, condition: run.condition, events: run.events.mapValues { stored($0) },
+            queue: whens[Int(unit.companion)].queue.map { $0.mapValues { stored($0) } })
+    }
+
+    private func stored(_ value: Value) -> Snapshot.Stored {
+        switch value.kind {
+        case .unknown: .unknown
+        case .truth: .truth(value.isTrue)
+        case .number: .number(value.number)
+        case .word: .word(plan.program.words[value.wordID])
+        case .text: .text(texts[value])
+        }
+    }
+
+    // MARK: Taking up
+
+    /// An engine that goes on where another one stopped; the time between counts as it went by on the wall.
+    /// It waits for the retained state like one that begins.
+    package init(_ program: Program, probing probes: [Expression] = [], restoring snapshot: Snapshot, at moment: Moment) {
+        let away = max(0, moment.wall - snapshot.wall)
+        self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
+        clockOffset = snapshot.time &+ away &- moment.monotonic
+        lastWall = snapshot.wall
+        takeUp(snapshot)
+    }
+
+    private mutating func takeUp(_ snapshot: Snapshot) {
+        restored = RestoredState(snapshot)
+        openDomains()
+        let places = Dictionary(
+            plan.program.inputs.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        for record in snapshot.inputs {
+            guard let input = places[record.name], !plan.program.inputs[input].isEvent else { continue }
+            let parameters = plan.program.inputs[input].parameters
+            guard record.levels.count == parameters.count else { continue }
+            let binding = record.levels.map { levels.id(of: $0) }
+            let instance = inputInstance(input, binding)
+            guard inputs[Int(instance)].isHeard else { continue }
+            count(instance)
+        }
+        let outputs = Dictionary(
+            plan.program.outputs.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        for record in snapshot.outputs {
+            guard let output = outputs[record.name], record.levels.count == plan.program.outputs[output].parameters.count
+            else { continue }
+            _ = outputInstance(output, record.levels.map { levels.id(of: $0) })
+        }
+        for record in snapshot.runs { openRun(record) }
+    }
+
+    /// A `when` over events has no input that would bring it back: its run does.
+    private mutating func openRun(_ record: Snapshot.RunRecord) {
+        guard let template = plan.units.firstIndex(where: { $0.key == record.unit && $0.parameterCount == record.levels.count }),
+            let domain = plan.domains.firstIndex(where: { $0.owner == .unit(template) })
+        else { return }
+        addBinding(record.levels.map { levels.id(of: $0) }, to: domain)
+    }
+
+    mutating func restoreInput(_ place: Int32) {
+        let input = Int(inputs[Int(place)].input)
+        let definition = plan.program.inputs[input]
+        let key = [definition.name] + inputs[Int(place)].levels.map { levels[$0] }
+        guard let record = restored.inputs.removeValue(forKey: key), !definition.isEvent,
+            let value = value(of: record.heard, as: definition.type)
+        else { return }
+        heardCounts[input] += 1
+        inputs[Int(place)].heard = value
+        inputs[Int(place)].isHeard = record.isHeard
+        inputs[Int(place)].lastMessage = record.lastMessage
+        inputs[Int(place)].lastChange = record.lastChange
+        let source = Int(inputs[Int(place)].source)
+        sources[source].value = value
+        guard let staleAfter = definition.staleAfter, !value.isUnknown else { return }
+        // Stale by what the program says now; what was stale already stays so.
+        if record.isStale {
+            sources[source].value = .unknown
+        } else {
+            inputs[Int(place)].staleDue = record.lastMessage &+ staleAfter
+            scheduleStale(place)
+        }
+    }
+
+    mutating func restoreOutput(_ place: Int32) {
+        let definition = plan.program.outputs[Int(outputs[Int(place)].output)]
+        let key = [definition.name] + outputs[Int(place)].levels.map { levels[$0] }
+        guard let record = restored.outputs.removeValue(forKey: key), let value = value(of: record.sent, as: definition.type)
+        else { return }
+        outputs[Int(place)].sent = value
+        outputs[Int(place)].wanted = self.value(of: record.wanted, as: definition.type) ?? value
+        outputs[Int(place)].isOwed = record.isOwed
+        outputs[Int(place)].changedAt = record.changedAt
+        outputs[Int(place)].sentAt = record.sentAt
+        outputs[Int(place)].tries = record.tries
+        if definition.resendEvery != nil { outputs[Int(place)].resendDue = record.resendDue }
+        if definition.confirmation != nil { outputs[Int(place)].confirmDue = record.confirmDue }
+        sources[Int(outputs[Int(place)].source)].value = value
+        sources[Int(outputs[Int(place)].failure)].value = .truth(record.hasFailed)
+        scheduleManners(place)
+    }
+
+    mutating func restoreRun(_ place: Int32) {
+        let unit = units[Int(place)]
+        let key = [plan.units[Int(unit.template)].key] + unitLevels[Int(place)].map { levels[$0] }
+        guard let record = restored.runs.removeValue(forKey: key) else { return }
+        var events: [Int32: Value] = [:]
+        for (operation, value) in record.events { events[operation] = self.value(of: value) }
+        let state = Int(unit.companion)
+        whens[state].run = WhenState.Run(
+            action: record.action, triggeredAt: record.triggeredAt, due: record.due, condition: record.condition, events: events)
+        for waiting in record.queue {
+            var events: [Int32: Value] = [:]
+            for (operation, value) in waiting { events[operation] = self.value(of: value) }
+            whens[state].queue.append(events)
+        }
+        if record.due != never { timers.push(.run(place), due: record.due) }
+    }
+
+    mutating func restoreUnit(_ place: Int32) {
+        guard !restored.states.isEmpty else { return }
+        let unit = units[Int(place)]
+        let template = plan.units[Int(unit.template)]
+        let binding = unitLevels[Int(place)].map { levels[$0] }
+        for (offset, state) in template.stateKeys.enumerated() {
+            let key = Snapshot.StateKey(unit: template.key, levels: binding, state: state)
+            guard let record = restored.states.removeValue(forKey: key) else { continue }
+            let index = Int(unit.states) + offset
+            states[index].since = record.since
+            states[index].mark = record.mark
+            states[index].last = value(of: record.last)
+        }
+    }
+
+    private mutating func value(of stored: Snapshot.Stored) -> Value {
+        switch stored {
+        case .unknown: .unknown
+        case .truth(let truth): .truth(truth)
+        case .number(let number): .number(number)
+        case .word(let name): plan.program.words.firstIndex(of: name).map { .word($0) } ?? .unknown
+        case .text(let text): texts.intern(text)
+        }
+    }
+
+    /// The value if it still fits the type, else nil.
+    private mutating func value(of stored: Snapshot.Stored, as type: ValueType) -> Value? {
+        switch (stored, type) {
+        case (.unknown, _): return .unknown
+        case (.number(let number), .number(let type)):
+            if let range = type.range, !range.contains(number) { return nil }
+            return .number(number)
+        case (.word(let name), .words(let words)):
+            return words.first { $0.name == name }.map { .word($0.id) }
+        case (.text(let text), .text): return texts.intern(text)
+        default: return nil
+        }
+    }
+
+    // MARK: Changing the rules
+
+    /// Takes a new program. Values, sent commands and the timers of everything whose meaning did not change stay.
+    ///
+    /// - Parameter awaitingRetained: The program hears topics that the old one did not: commands wait for
+    ///   `settled(at:)`, so that nothing is decided on half the state.
+    package mutating func reload(_ program: Program, awaitingRetained: Bool, at moment: Moment) -> [Decision] {
+        passTime(to: moment)
+        var next = Engine(plan: PlanCompiler.compile(program), at: moment)
+        next.clockOffset = clockOffset
+        next.takeUp(snapshot(at: moment))
+        next.decisions = takeDecisions()
+        next.waitingOccurrences = waitingOccurrences
+        next.phase = phase
+        next.hasStarted = hasStarted
+        if phase == .running && awaitingRetained {
+            next.phase = .disconnected
+        }
+        if phase != .settling {
+            next.cause = .reload
+            next.startClocks(missedSince: moment.wall)
+            next.runInstant()
+        }
+        self = next
+        return takeDecisions()
+    }
+}

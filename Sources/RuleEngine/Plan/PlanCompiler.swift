@@ -1,0 +1,273 @@
+import RuleLanguage
+
+/// Makes a `Plan` from a checked program.
+struct PlanCompiler {
+    var plan: Plan
+    let canonical: CanonicalText
+    private var letUnits: [Int?]
+    private var letDomains: [Int?]
+
+    /// - Parameter probes: Expressions without parameters that a test wants to look at.
+    static func compile(_ program: Program, probes: [Expression] = []) -> Plan {
+        var compiler = PlanCompiler(program)
+        compiler.compileRules(probes)
+        return compiler.plan
+    }
+
+    private init(_ program: Program) {
+        plan = Plan(program: program)
+        canonical = CanonicalText(program: program)
+        letUnits = Array(repeating: nil, count: program.lets.count)
+        letDomains = Array(repeating: nil, count: program.lets.count)
+    }
+
+    private mutating func compileRules(_ probes: [Expression]) {
+        for index in plan.program.keeps.indices {
+            compileKeep(index)
+        }
+        for index in plan.program.whens.indices {
+            compileWhen(index)
+        }
+        for index in plan.program.outputs.indices {
+            compileManners(of: index)
+        }
+        for (index, probe) in probes.enumerated() {
+            compileProbe(probe, index)
+        }
+        plan.levelCount = (plan.units.map(\.level).max() ?? 0) + 1
+        plan.spans = plan.units.map { unit in
+            UnitSpan(
+                kind: unit.kind.span, level: Int32(unit.level), firstOperation: Int32(unit.operations.lowerBound),
+                operationCount: Int32(unit.operations.count), result: unit.result, isMomentary: unit.isMomentary)
+        }
+        plan.traits = plan.program.inputs.map { input in
+            InputTraits(isEvent: input.isEvent, staleAfter: input.staleAfter ?? never, limit: Int32(clamping: input.limit))
+        }
+        indexFeeds()
+    }
+
+    /// Turns around what was collected, so that a message finds whom it concerns.
+    private mutating func indexFeeds() {
+        plan.feedsOfInput = Array(repeating: [], count: plan.program.inputs.count)
+        for (index, domain) in plan.domains.enumerated() {
+            for (place, feed) in domain.feeds.enumerated() {
+                plan.feedsOfInput[feed.input].append((index, place))
+            }
+            if case .definition(let id) = domain.owner {
+                plan.domainOfDefinition[id] = index
+            }
+        }
+        for (index, unit) in plan.units.enumerated() {
+            if case .aggregate(let aggregate) = unit.kind {
+                plan.aggregatesOver[aggregate.subject, default: []].append(index)
+            }
+        }
+    }
+
+    private mutating func compileKeep(_ index: Int) {
+        let keep = plan.program.keeps[index]
+        let head = plan.program.outputs[keep.output].name + canonical.list(keep.arguments)
+        let unit = addUnit(
+            .keep(index), key: "keep " + head, parameterCount: keep.parameters.count, range: keep.range)
+        var writer = UnitWriter(unit: unit, scope: .rule)
+        var cases: [UnitTemplate.Case] = []
+        for item in keep.cases {
+            let condition = item.condition.map { compile($0, into: &writer) } ?? Operation.none
+            let value = compile(item.value, into: &writer)
+            cases.append(UnitTemplate.Case(value: value, condition: condition, range: item.range))
+        }
+        finish(writer)
+        plan.units[unit].cases = cases
+
+        var feeds = FeedCollector(program: plan.program)
+        for item in keep.cases {
+            if let condition = item.condition {
+                feeds.collect(condition)
+            }
+            feeds.collect(item.value)
+        }
+        addDomain(.unit(unit), parameters: keep.parameters, feeds: feeds.uses)
+    }
+
+    private mutating func compileProbe(_ probe: Expression, _ index: Int) {
+        let unit = addUnit(.probe, key: "probe \(index)", parameterCount: 0, range: probe.range)
+        plan.probes.append(unit)
+        var writer = UnitWriter(unit: unit, scope: .rule)
+        let result = compile(probe, into: &writer)
+        finish(writer)
+        plan.units[unit].result = result
+        addDomain(.unit(unit), parameters: [], feeds: [])
+    }
+
+    // MARK: Units
+
+    mutating func addUnit(_ kind: UnitTemplate.Kind, key: String, parameterCount: Int, range: SourceRange) -> Int {
+        plan.units.append(UnitTemplate(kind: kind, key: key, parameterCount: parameterCount, range: range))
+        return plan.units.count - 1
+    }
+
+    /// Puts what was written for a unit into the plan.
+    mutating func finish(_ writer: UnitWriter) {
+        let start = plan.operations.count
+        plan.operations += writer.operations
+        plan.ranges += writer.ranges
+        plan.units[writer.unit].operations = start..<plan.operations.count
+        plan.units[writer.unit].links = writer.links
+        plan.units[writer.unit].stateKeys = writer.stateKeys
+        let read = writer.links.compactMap { link -> Int? in
+            guard case .unit(let unit) = link.target else { return nil }
+            return plan.units[unit].level
+        }
+        plan.units[writer.unit].level = (read.max() ?? -1) + 1
+    }
+
+    mutating func unit(ofLet id: LetID) -> Int {
+        if let unit = letUnits[id] {
+            return unit
+        }
+        let definition = plan.program.lets[id]
+        let unit = addUnit(
+            .letValue(id), key: "let " + definition.name, parameterCount: definition.parameters.count,
+            range: definition.range)
+        letUnits[id] = unit
+        var writer = UnitWriter(unit: unit, scope: .rule)
+        let result = compile(definition.value, into: &writer)
+        finish(writer)
+        plan.units[unit].result = result
+        plan.units[unit].isMomentary = definition.value.type == .happening
+        return unit
+    }
+
+    /// The unit that gives an input's value only while it is valid, or nil for an input without such a condition.
+    mutating func validator(of id: InputID) -> Int? {
+        let input = plan.program.inputs[id]
+        guard let condition = input.validWhile else { return nil }
+        if let unit = plan.validators[id] {
+            return unit
+        }
+        let unit = addUnit(
+            .validated(id), key: "input " + input.name, parameterCount: input.parameters.count, range: input.range)
+        plan.validators[id] = unit
+        var writer = UnitWriter(unit: unit, scope: .rule)
+        let holds = compile(condition, into: &writer)
+        let own = input.parameters.indices.map { PlanArgument.parameter(Int32($0)) }
+        let value = writer.link(LinkSpec(target: .input(id), arguments: own), at: input.nameRange)
+        let result = writer.add(Operation(code: .valid, a: holds, b: value), at: input.nameRange)
+        finish(writer)
+        plan.units[unit].result = result
+        return unit
+    }
+
+    mutating func addDomain(_ owner: Domain.Owner, parameters: [Parameter], feeds: [FeedUse]) {
+        let members = parameters.map { parameter in
+            parameter.members.map { members in members.map { plan.levelNames.id(of: $0) } }
+        }
+        var resolved: [Feed] = []
+        for use in feeds {
+            let feed = Feed(input: use.input, arguments: use.arguments.map { resolve($0) })
+            if !resolved.contains(feed) {
+                resolved.append(feed)
+            }
+        }
+        plan.domains.append(Domain(owner: owner, members: members, feeds: resolved))
+    }
+
+    /// Makes sure that the instances of a `let` are known, for an aggregate over it.
+    mutating func requireDomain(ofLet id: LetID) {
+        guard letDomains[id] == nil else { return }
+        letDomains[id] = plan.domains.count
+        var feeds = FeedCollector(program: plan.program)
+        feeds.collect(plan.program.lets[id].value)
+        addDomain(.definition(id), parameters: plan.program.lets[id].parameters, feeds: feeds.uses)
+    }
+
+    private mutating func resolve(_ argument: FeedUse.Argument) -> PlanArgument {
+        switch argument {
+        case .parameter(let index): .parameter(Int32(index))
+        case .level(let name): .level(plan.levelNames.id(of: name))
+        case .any: .any
+        }
+    }
+}
+
+extension UnitTemplate.Kind {
+    fileprivate var span: UnitSpan.Kind {
+        switch self {
+        case .keep: .keep
+        case .when: .when
+        case .resend: .resend
+        case .confirmation: .confirmation
+        case .letValue, .validated, .probe: .value
+        case .element: .element
+        case .aggregate: .aggregate
+        }
+    }
+}
+
+/// The operations of one unit while they are being written.
+struct UnitWriter {
+    /// What the parameters of an expression mean in the unit.
+    enum Scope {
+        /// They are the unit's own.
+        case rule
+        /// The unit is an aggregate's element: some parameters of the rule around it, then the stars.
+        case element(outer: [Int])
+    }
+
+    let unit: Int
+    let scope: Scope
+    var operations: [Operation] = []
+    var ranges: [SourceRange] = []
+    var links: [LinkSpec] = []
+    var stateKeys: [String] = []
+
+    init(unit: Int, scope: Scope) {
+        self.unit = unit
+        self.scope = scope
+    }
+
+    mutating func add(_ operation: Operation, at range: SourceRange) -> Int32 {
+        operations.append(operation)
+        ranges.append(range)
+        return Int32(operations.count - 1)
+    }
+
+    /// The operation that reads something outside; the same thing is read once.
+    mutating func link(_ spec: LinkSpec, at range: SourceRange) -> Int32 {
+        if let known = links.firstIndex(of: spec),
+            let operation = operations.firstIndex(where: { $0.code == .link && $0.a == Int32(known) })
+        {
+            return Int32(operation)
+        }
+        links.append(spec)
+        return add(Operation(code: .link, a: Int32(links.count - 1)), at: range)
+    }
+
+    /// A place for state. Two operators that mean the same have the same key but for a number at its end.
+    mutating func state(key: String) -> Int32 {
+        let twins = stateKeys.count { $0 == key || $0.hasPrefix(key + "#") }
+        stateKeys.append(twins == 0 ? key : "\(key)#\(twins)")
+        return Int32(stateKeys.count - 1)
+    }
+
+    /// Place of a parameter of the expression among the unit's.
+    func place(ofParameter index: Int) -> Int32 {
+        switch scope {
+        case .rule:
+            return Int32(index)
+        case .element(let outer):
+            guard let place = outer.firstIndex(of: index) else {
+                preconditionFailure("an aggregate's element names a parameter that the aggregate does not have")
+            }
+            return Int32(place)
+        }
+    }
+
+    /// Place of the n-th star.
+    func place(ofStar index: Int) -> Int32 {
+        guard case .element(let outer) = scope else {
+            preconditionFailure("a star stands outside an aggregate")
+        }
+        return Int32(outer.count + index)
+    }
+}

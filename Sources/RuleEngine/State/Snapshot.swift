@@ -1,0 +1,91 @@
+import RuleLanguage
+
+/// All that an engine remembers, apart from the program: what a restart, a reload and the disk need.
+/// Everything is called by its meaning, never by its place in the rules, so that it fits a changed program too.
+package struct Snapshot: Sendable {
+    /// A value without an engine around it.
+    enum Stored: Hashable, Sendable {
+        case unknown
+        case truth(Bool)
+        case number(Double)
+        case word(String)
+        case text(String)
+    }
+
+    struct InputRecord: Sendable {
+        var name: String
+        var levels: [String]
+        var heard: Stored
+        var isStale: Bool
+        var isHeard: Bool
+        var lastMessage: Int64
+        var lastChange: Int64
+    }
+
+    struct StateRecord: Sendable {
+        var key: StateKey
+        var since: Int64
+        var last: Stored
+        var mark: UInt8
+    }
+
+    struct OutputRecord: Sendable {
+        var name: String
+        var levels: [String]
+        /// What a `when` set and could not be sent yet.
+        var wanted: Stored
+        var isOwed: Bool
+        var sent: Stored
+        var changedAt: Int64
+        var sentAt: Int64
+        var resendDue: Int64
+        var confirmDue: Int64
+        var tries: Int
+        var hasFailed: Bool
+    }
+
+    /// A `when` that is under way.
+    struct RunRecord: Sendable {
+        var unit: String
+        var levels: [String]
+        var action: Int
+        var triggeredAt: Int64
+        var due: Int64
+        var condition: Int32
+        var events: [Int32: Stored]
+        var queue: [[Int32: Stored]]
+    }
+
+    /// Names the state of one operator of one instance.
+    struct StateKey: Hashable, Sendable {
+        var unit: String
+        var levels: [String]
+        var state: String
+    }
+
+    /// The engine's time and the wall clock when it was taken.
+    var time: Int64
+    var wall: Int64
+    /// In the order in which they came.
+    var inputs: [InputRecord] = []
+    var states: [StateRecord] = []
+    var outputs: [OutputRecord] = []
+    var runs: [RunRecord] = []
+}
+
+/// A snapshot while an engine takes it up: instances find their part when they are made.
+struct RestoredState {
+    var states: [Snapshot.StateKey: Snapshot.StateRecord] = [:]
+    var inputs: [[String]: Snapshot.InputRecord] = [:]
+    var outputs: [[String]: Snapshot.OutputRecord] = [:]
+    var runs: [[String]: Snapshot.RunRecord] = [:]
+
+    init() {}
+
+    init(_ snapshot: Snapshot) {
+        for record in snapshot.states { states[record.key] = record }
+        for record in snapshot.inputs { inputs[[record.name] + record.levels] = record }
+        for record in snapshot.outputs { outputs[[record.name] + record.levels] = record }
+        for record in snapshot.runs { runs[[record.unit] + record.levels] = record }
+    }
+}

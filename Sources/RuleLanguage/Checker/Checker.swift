@@ -1,0 +1,104 @@
+/// Makes a program of a syntax tree: resolves names, checks types, and says everything that it finds on the way.
+package enum Checker {
+    /// The program is nil where there are errors. The findings are in file order.
+    package static func check(
+        _ tree: SyntaxTree, sources: SourceSet
+    ) -> (program: Program?, diagnostics: [Diagnostic]) {
+        var checking = Checking(tree: tree, sources: sources)
+        checking.run()
+        return (checking.findings.hasErrors ? nil : checking.program, checking.findings.sorted)
+    }
+}
+
+/// One run of the checker. Its parts are extensions in files of their own.
+struct Checking {
+    let tree: SyntaxTree
+    let sources: SourceSet
+    var program = Program()
+    var findings = Findings()
+    var symbols = SymbolTable()
+
+    /// Each setting as it stands in the file, the first where there are several.
+    var settings: [String: SettingSyntax] = [:]
+    /// By name: what a declared name is used by. Only rules count, not tests.
+    var used: Set<String> = []
+
+    /// The syntax of what has a place in the program, by its id.
+    var inputSyntax: [InputSyntax] = []
+    var outputSyntax: [OutputSyntax] = []
+    var letSyntax: [LetSyntax] = []
+    /// Nil where the declaration has an error: uses of it stay silent.
+    var inputTypes: [ValueType?] = []
+    var outputTypes: [ValueType?] = []
+    var topicsOfInputs: [TopicPattern?] = []
+    var topicsOfOutputs: [TopicPattern?] = []
+    var letStates: [LetState] = []
+    /// The events whose value a `let`'s value is, and all events that it mentions.
+    var letEvents: [Set<InputID>] = []
+    var mentionsOfLets: [Set<InputID>] = []
+    /// Whether a `let` is a number as an input gives it, which jitters.
+    var letReadings: [Bool] = []
+    var words: [String: WordID] = [:]
+    /// The first place that needs the sun while nothing says where the house stands.
+    var firstSunUse: SourceRange?
+
+    /// Rules with their syntax, for the checks that look at the whole program.
+    var keepSyntax: [KeepSyntax] = []
+    var whenSyntax: [WhenSyntax] = []
+
+    enum LetState {
+        case waiting
+        case done(Expression)
+        case broken
+    }
+
+    init(tree: SyntaxTree, sources: SourceSet) {
+        self.tree = tree
+        self.sources = sources
+        program.sources = sources
+    }
+
+    mutating func run() {
+        checkSettings()
+        declareNames()
+        checkDeclarations()
+        checkLets()
+        checkOptions()
+        for case .keep(let keep) in tree.statements { checkKeep(keep) }
+        for case .when(let when) in tree.statements { checkWhen(when) }
+        for case .test(let test) in tree.statements { checkTest(test) }
+        reportMissingLocation()
+        checkConflicts()
+        checkCycles()
+        checkFeedback()
+        warn()
+    }
+
+    mutating func report(
+        _ finding: Finding, _ message: String, at range: SourceRange, help: String? = nil,
+        notes: [Diagnostic.Note] = []
+    ) {
+        findings.report(finding, message, at: range, help: help, notes: notes)
+    }
+}
+
+extension Checking {
+    /// The characters of a range as they stand in the file, blanks and line breaks as one blank.
+    func written(_ range: SourceRange) -> String {
+        let words = sources.text(of: range).split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
+        guard words.count > Self.longestQuote else { return words }
+        return words.prefix(Self.longestQuote) + "…"
+    }
+
+    /// Longer stretches of the file are cut in messages.
+    private static var longestQuote: Int { 80 }
+
+    /// The id of a payload word, given on its first appearance.
+    mutating func wordID(_ name: String) -> WordID {
+        if let id = words[name] { return id }
+        let id = program.words.count
+        program.words.append(name)
+        words[name] = id
+        return id
+    }
+}

@@ -1,0 +1,190 @@
+/// What is allowed and probably not meant.
+extension Checking {
+    mutating func warn() {
+        for (keep, syntax) in zip(program.keeps, keepSyntax) {
+            warnAboutCases(keep, syntax)
+            warnAboutFlapping(keep)
+            warnAboutUnknown(keep, syntax)
+            for part in keep.cases {
+                if let condition = part.condition { warnAboutCondition(condition) }
+                warnAboutConditions(in: part.value)
+            }
+        }
+        for (when, syntax) in zip(program.whens, whenSyntax) {
+            warnAboutCondition(when.trigger)
+            if let condition = when.condition { warnAboutConditions(in: condition) }
+            for step in when.actions { for part in step.action.expressions { warnAboutConditions(in: part) } }
+            warnAboutTime(when, syntax)
+        }
+        for id in letSyntax.indices { if let value = letValue(id) { warnAboutConditions(in: value) } }
+        for input in program.inputs { if let condition = input.validWhile { warnAboutConditions(in: condition) } }
+        for output in program.outputs { if let condition = output.resendWhen { warnAboutConditions(in: condition) } }
+        warnAboutLevels()
+        warnAboutDeclarations()
+        // A name whose only use is mistyped would be said to be unused, which is the same mistake once more.
+        if !findings.hasErrors { warnAboutUnused() }
+    }
+
+    private mutating func warnAboutUnused() {
+        for symbol in symbols.symbols where !used.contains(symbol.name.text) {
+            report(
+                .unusedName, "nothing uses \"\(symbol.name.text)\"", at: symbol.name.range,
+                help: "use it in a rule, or leave it out")
+        }
+    }
+
+    /// What is said about whole conditions of cases and triggers, and about all in them.
+    private mutating func warnAboutCondition(_ condition: Expression) {
+        warnAboutConditions(in: condition)
+        var whole = condition
+        while case .reference(let id, _) = whole.kind, let value = letValue(id) { whole = value }
+        guard case .aggregate(let function, let operand) = whole.kind, function == .all || function == .no,
+            let name = undeclared(in: operand)
+        else { return }
+        report(
+            .trueBeforeHeard, "\"\(function.rawValue)\" is true before anything is heard of \"\(name)\"",
+            at: condition.range,
+            help: "write \"for\" and a length of time behind it, or list the levels where \"\(name)\" is declared")
+    }
+
+    /// The input under an aggregate where nothing lists what its `*` runs over.
+    private func undeclared(in operand: Expression) -> String? {
+        for starred in Self.starred(in: operand) {
+            guard case .input(let id) = starred.key.kind else { continue }
+            let input = program.inputs[id]
+            let isOpen = zip(starred.key.arguments, input.parameters).contains { $0 == .star && $1.members == nil }
+            if isOpen { return input.name }
+        }
+        return nil
+    }
+
+    // MARK: Cases
+
+    /// Cases that an earlier one covers.
+    private mutating func warnAboutCases(_ keep: Keep, _ syntax: KeepSyntax) {
+        for (index, part) in keep.cases.enumerated() {
+            let before = keep.cases.prefix(index).suffix(Self.mostCases)
+            guard let other = before.first(where: { covers($0.condition, part.condition) }) else { continue }
+            report(
+                .unreachableCase, "this case can never be chosen", at: part.range,
+                help: "leave it out, or put it before the case that covers it",
+                notes: [.init("this case covers it", at: other.range)])
+        }
+    }
+
+    /// Of a very long list the nearest are compared.
+    private static var mostCases: Int { 100 }
+
+    /// Whether the first case is chosen wherever the second could be.
+    private func covers(_ first: Expression?, _ second: Expression?) -> Bool {
+        guard let first else { return true }
+        if let second, Implication.holds(from: second, to: first) { return true }
+        return truth(of: first) == true
+    }
+
+    // MARK: Thresholds
+
+    private mutating func warnAboutFlapping(_ keep: Keep) {
+        for part in keep.cases {
+            var seen: Set<LetID> = []
+            guard let condition = part.condition, let threshold = bareThreshold(in: condition, &seen) else { continue }
+            report(
+                .willFlap, "this will flap: a number near its threshold crosses it again and again", at: threshold.at,
+                help: threshold.help)
+        }
+    }
+
+    /// A comparison of a number that is read, without `until`, `for` or `within` around it.
+    private func bareThreshold(in condition: Expression, _ seen: inout Set<LetID>) -> (at: SourceRange, help: String)? {
+        switch condition.kind {
+        case .until, .held, .within: return nil
+        case .reference(let id, _):
+            guard seen.insert(id).inserted, let value = letValue(id), let inner = bareThreshold(in: value, &seen) else {
+                return nil
+            }
+            return (condition.range, inner.help)
+        case .comparison(let sign, let left, let right):
+            guard let opposite = sign.opposite, isReading(left) || isReading(right) else { return nil }
+            let text = written(condition.range)
+            return (
+                condition.range,
+                "write where it ends: \(text) until \(written(left.range)) \(opposite.rawValue) …, or \(text) for 5 min"
+            )
+        case .between(let value, _, _):
+            let text = written(condition.range)
+            return isReading(value) ? (condition.range, "write how long it must last: \(text) for 5 min") : nil
+        default:
+            for child in condition.children where child.type == .condition {
+                if let found = bareThreshold(in: child, &seen) { return found }
+            }
+            return nil
+        }
+    }
+
+    /// Whether a number comes from an input as it is; what is counted or averaged over time does not jitter.
+    func isReading(_ value: Expression) -> Bool {
+        switch value.kind {
+        case .input(let id, _): if case .number = program.inputs[id].type { true } else { false }
+        case .reference(let id, _): letReadings[id]
+        case .overTime, .aggregate(.count, _): false
+        default: value.children.contains { $0.isValue && isReading($0) }
+        }
+    }
+
+    // MARK: Unknown
+
+    private mutating func warnAboutUnknown(_ keep: Keep, _ syntax: KeepSyntax) {
+        var read: [(id: InputID, range: SourceRange)] = []
+        var asked: Set<InputID> = []
+        var seen: [Set<LetID>] = [[], []]
+        for part in keep.cases {
+            guard let condition = part.condition else { continue }
+            collectInputs(condition, isAsked: false, &seen, &read, &asked)
+        }
+        guard let silent = read.first(where: { program.inputs[$0.id].staleAfter != nil && !asked.contains($0.id) })
+        else { return }
+        let name = program.inputs[silent.id].name
+        let last = keep.cases.last.map { written($0.value.range) } ?? "OFF"
+        report(
+            .noCaseForUnknown, "\"\(name)\" can go stale, and no case says what to do then", at: syntax.output.range,
+            help: "write a case, as in: \(last) while \(written(silent.range)) is unknown for 10 min")
+    }
+
+    private func collectInputs(
+        _ expression: Expression, isAsked: Bool, _ seen: inout [Set<LetID>],
+        _ read: inout [(id: InputID, range: SourceRange)], _ asked: inout Set<InputID>
+    ) {
+        switch expression.kind {
+        case .input(let id, _):
+            read.append((id, expression.range))
+            if isAsked { asked.insert(id) }
+        case .reference(let id, _):
+            guard seen[isAsked ? 1 : 0].insert(id).inserted, let value = letValue(id) else { return }
+            collectInputs(value, isAsked: isAsked, &seen, &read, &asked)
+        case .isKnown(let inner), .isUnknown(let inner):
+            collectInputs(inner, isAsked: true, &seen, &read, &asked)
+        default:
+            for child in expression.children { collectInputs(child, isAsked: isAsked, &seen, &read, &asked) }
+        }
+    }
+}
+
+extension ComparisonOperator {
+    /// The other direction; nil where it has none.
+    var opposite: ComparisonOperator? {
+        switch self {
+        case .less, .lessOrEqual: .greater
+        case .greater, .greaterOrEqual: .less
+        case .equal, .notEqual, .contains, .beginsWith, .endsWith: nil
+        }
+    }
+}
+
+extension When.Action {
+    var expressions: [Expression] {
+        switch self {
+        case .set(_, _, let value), .publish(let value, _, _, _), .waitUntil(let value, _), .log(let value): [value]
+        case .toggle, .wait: []
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// Writes entries to systemd's journal, and to standard error where nobody reads the journal: in a terminal, a pipe, a container.
+///
+/// It never waits. What a full pipe or a journal that hangs does not take is lost and counted, and the next entry that gets through
+/// says how many were. It belongs to one thread.
+package final class Journal {
+    private let sink: any JournalSink
+    /// How many entries were lost altogether.
+    package private(set) var lost = 0
+    private var unreported = 0
+
+    /// Entries less serious than this are not written.
+    package var threshold = Priority.info
+
+    /// Chooses the sink: the journal when systemd has connected standard error to it, which the device and inode in `JOURNAL_STREAM` show.
+    /// `identifier` is the program's name, as `journalctl -t` knows it.
+    package convenience init(identifier: String, environment: ServiceEnvironment = .ofProcess) {
+        let line = LineSink(descriptor: STDERR_FILENO, environment: environment)
+        guard line.isJournalStream, let native = NativeSink(identifier: identifier, path: NativeSink.socketPath) else {
+            self.init(sink: line)
+            return
+        }
+        self.init(sink: FallBackSink(first: native, second: line))
+    }
+
+    init(sink: any JournalSink) { self.sink = sink }
+
+    /// Writes one entry: a sentence for a person, with fields for a machine. Control characters in `message` are shown escaped.
+    package func write(
+        _ priority: Priority, _ message: String, id: MessageID? = nil, fields: [JournalField] = []
+    ) {
+        guard priority <= threshold else { return }
+        if unreported > 0 { reportLoss() }
+        let entry = JournalEntry(priority: priority, message: escaped(message), id: id, fields: fields)
+        if !sink.write(entry) { count() }
+    }
+
+    private func reportLoss() {
+        let words = unreported == 1 ? "1 line was" : "\(unreported) lines were"
+        let message = "\(words) lost here: the log was not read fast enough"
+        if sink.write(JournalEntry(priority: .warning, message: message, id: nil, fields: [])) { unreported = 0 }
+    }
+
+    private func count() {
+        lost += 1
+        unreported += 1
+    }
+}
+
+/// Where entries go. `write` returns false for an entry that was lost.
+protocol JournalSink: AnyObject {
+    func write(_ entry: JournalEntry) -> Bool
+}
+
+/// Sends an entry to the second sink where the first one is not there at all; a first one that is only slow loses it.
+final class FallBackSink: JournalSink {
+    private let first: NativeSink
+    private let second: any JournalSink
+
+    init(first: NativeSink, second: any JournalSink) {
+        self.first = first
+        self.second = second
+    }
+
+    func write(_ entry: JournalEntry) -> Bool {
+        switch first.send(entry) {
+        case 0: true
+        case ENOENT, ECONNREFUSED, EACCES, EPERM, ENOTSOCK, EMSGSIZE: second.write(entry)
+        default: false
+        }
+    }
+}
