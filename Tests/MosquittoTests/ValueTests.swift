@@ -12,7 +12,7 @@ struct ValueTests {
 
     @Test("not topics to publish to", arguments: ["", "a/+", "#", "a+b", "a\0b", "a\u{1}b", "a\u{7F}", "\u{FFFF}"])
     func badTopics(text: String) {
-        let error = #expect(throws: MQTTError.self) { try TopicName(text) }
+        let error = mqttError { try TopicName(text) }
         #expect(error?.code == .invalidTopic && error?.kind == .misuse)
         #expect(error?.description.utf8.contains { $0 < 0x20 || $0 == 0x7F } == false)
     }
@@ -24,14 +24,15 @@ struct ValueTests {
 
     @Test("not filters", arguments: ["", "a#", "#/a", "a/#/b", "a+", "+a/b", "a/b+/c", "a\0", "##", "++"])
     func badFilters(text: String) {
-        let error = #expect(throws: MQTTError.self) { try TopicFilter(text) }
+        let error = mqttError { try TopicFilter(text) }
         #expect(error?.code == .invalidFilter)
     }
 
     @Test("a topic of 65,535 bytes is one, of 65,536 not")
     func topicLimit() throws {
         #expect(throws: Never.self) { try TopicName(String(repeating: "a", count: 65_535)) }
-        let error = #expect(throws: MQTTError.self) { try TopicName(String(repeating: "a", count: 65_536)) }
+        let error = mqttError { try TopicName(String(repeating: "a", count: 65_536)) }
+        #expect(error?.code == .invalidTopic)
         #expect((error?.description.count ?? 0) < 300)
     }
 
@@ -64,7 +65,7 @@ struct ValueTests {
     func badConfigurations(index: Int) {
         var configuration = ClientConfiguration()
         Self.flaws[index].change(&configuration)
-        let error = #expect(throws: MQTTError.self) { try MQTTClient(configuration) }
+        let error = mqttError { try MQTTClient(configuration) }
         #expect(error?.code == .invalidValue && error?.kind == .configuration)
         #expect(error?.context == Self.flaws[index].what)
     }
