@@ -2,12 +2,21 @@
 package enum LevelText {
     /// `kitchen`, or `"living room"` where it is no name.
     package static func written(_ level: String) -> String {
-        let isName =
-            level.unicodeScalars.first.map { $0 == "_" || $0.properties.isAlphabetic } == true
-            && level.unicodeScalars.allSatisfy {
-                $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
-            }
+        let isName = isPlainName(level) || isNameInAnyScript(level)
         return isName ? level : "\"" + EscapedText.escape(level) + "\""
+    }
+
+    /// Letters, digits and `_` of ASCII: nearly all levels, and a command should not look up each letter's properties.
+    private static func isPlainName(_ level: String) -> Bool {
+        guard let first = level.utf8.first, !(0x30...0x39).contains(first) else { return false }
+        return level.utf8.allSatisfy {
+            (0x61...0x7A).contains($0 | 0x20) && $0 < 0x80 || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+        }
+    }
+
+    private static func isNameInAnyScript(_ level: String) -> Bool {
+        level.unicodeScalars.first.map { $0 == "_" || $0.properties.isAlphabetic } == true
+            && level.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil }
     }
 }
 
