@@ -1,3 +1,5 @@
+import Link
+
 /// A small house on a hot day: three rooms, a thermometer and a fan in each, as its devices appear to a broker.
 ///
 /// A value without clock or connection: whoever owns it says what time it is, plays the events to a broker (or to an

@@ -1,3 +1,5 @@
+import Link
+
 /// A cheap wireless thermometer: it rounds, it is a little wrong, it sends when it likes, and now and then it fails.
 struct Sensor: Sendable {
     enum State: Sendable, Hashable {

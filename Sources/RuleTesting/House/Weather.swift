@@ -1,3 +1,5 @@
+import Link
+
 /// A cloudless to slightly cloudy day in July, again and again.
 package struct Weather: Sendable {
     /// 0 (clear) to `thickestCloud`.
