@@ -22,6 +22,7 @@ package enum Gateway {
             switch RulesLoader.load(folder: options.folder) {
             case .failure(let problem):
                 journal.rejected(problem, folder: options.folder)
+                Notifier(environment).status("the rules in \(options.folder) have errors: see the journal")
                 return ExitCode.wrongRules
             case .success(let rules): return run(options, rules, journal, environment)
             }

@@ -88,8 +88,8 @@ extension Link {
         }
         actions += forgetConnection()
         let certain = failure.kind == .takenOver
-        // Under MQTT 5 the broker says so; under 3.1.1 a connection that ends at once is the only sign.
-        let looksTaken = attempt.protocolVersion == .v311 && now - acceptedAt < Limits.shortLife
+        // Not every broker says so, even under MQTT 5: then a connection that ends at once is the only sign.
+        let looksTaken = now - acceptedAt < Limits.shortLife
         if takeovers.connectionEnded(wasTaken: certain || looksTaken, at: now) {
             actions.append(.report(.takenOver(clientID: attempt.connection.clientID, certain: certain)))
             return actions + wait(after: .rivalry, at: now)

@@ -83,8 +83,7 @@ extension Link {
             return sayIfFull()
         }
         lostPublications += 1
-        guard lostPublications == 1 else { return [] }
-        return [.report(.unsendable(topic: message.topic, "there is no connection"))]
+        return []
     }
 
     private mutating func sayIfFull() -> [LinkAction] {

@@ -7,18 +7,19 @@ package enum LinkEvent: Sendable {
     /// Say `offline` and end.
     case stop
     /// The rules or the settings were loaded anew.
-    case configure(LinkSettings)
+    /// (Kept out of line, as are other rare and large cases: acknowledgements are many, and should be small.)
+    indirect case configure(LinkSettings)
     /// What is to stand in the info topic.
     case inform([UInt8])
 
     /// The socket of that attempt stands (with TLS, if any) and CONNECT is on its way.
     case opened(attempt: Int)
-    case openFailed(attempt: Int, LinkFailure)
+    indirect case openFailed(attempt: Int, LinkFailure)
     /// CONNACK.
-    case accepted(Acceptance)
+    indirect case accepted(Acceptance)
     case refused(code: UInt8, text: String?)
     /// The connection is gone.
-    case lost(LinkFailure)
+    indirect case lost(LinkFailure)
 
     case subscribed(token: Int, granted: [UInt8])
     case unsubscribed(token: Int)
@@ -42,7 +43,7 @@ package enum LinkEvent: Sendable {
 /// What the shell around the link must do, in this order.
 package enum LinkAction: Sendable, Equatable {
     /// Connect with the connection settings of `Attempt`; the answer is `opened` or `openFailed`.
-    case connect(Attempt)
+    indirect case connect(Attempt)
     /// Forget the attempt that is under way; its answer does not matter any more.
     case abandon
     /// Close the socket without a word: the broker publishes the will.
@@ -56,7 +57,7 @@ package enum LinkAction: Sendable, Equatable {
     case settled
     /// The connection that had settled is gone.
     case disconnected
-    case report(LinkReport)
+    indirect case report(LinkReport)
     /// The end: nothing will come after it.
     case stopped
 

@@ -194,23 +194,22 @@ struct ConnectingTests {
         #expect((60...300).contains(bench.pause ?? 0))
     }
 
-    @Test("a broker that dies again and again is no second client", arguments: [true, false])
-    func dyingBroker(speaksMQTT5: Bool) {
-        var bench = LinkBench { $0.connection.protocolVersion = speaksMQTT5 ? .v5 : .v311 }
+    @Test("a broker that dies again and again, and is away each time, is no second client")
+    func dyingBroker() {
+        var bench = LinkBench()
         for _ in 0..<20 {
             bench.goOnline()
             bench.now += LinkBench.second
             #expect(!bench.lose().messages.contains { $0.contains("another client") })
             #expect((bench.pause ?? 99) <= 60)
-            guard !speaksMQTT5 else { continue }
             bench.wait()
             bench.tell(.openFailed(attempt: bench.link.attempt.number, refusedPort))
         }
     }
 
-    @Test("under 3.1.1 connections that end at once are taken for a second client at the third time")
+    @Test("connections that end at once are taken for a second client at the third time")
     func shortLives() {
-        var bench = LinkBench { $0.connection.protocolVersion = .v311 }
+        var bench = LinkBench()
         bench.goOnline()
         for round in 1...3 {
             bench.now += LinkBench.second

@@ -21,7 +21,7 @@ final class BrokerConnection {
 
     private let loop: EventLoop
     private let material: ConnectionMaterial
-    private var client: MQTTClient?
+    private(set) var client: MQTTClient?
     private var attempt = 0
     private var hanging: [Hanging] = []
 
@@ -31,9 +31,10 @@ final class BrokerConnection {
     private var readAgain: DeferredSource?
 
     private var events: [MQTTClient.Event] = []
-    private var tokens: [RequestID: Int] = [:]
+    /// The link's numbers of the requests that the broker has not answered.
+    var tokens: [RequestID: Int] = [:]
     /// Publications at QoS 0 that wait for a socket which is congested.
-    private var congested: [Int] = []
+    var congested: [Int] = []
 
     private struct Hanging {
         let client: MQTTClient
@@ -247,52 +248,6 @@ final class BrokerConnection {
         }
         return .lost(LinkFailure(error))
     }
-
-    // MARK: Requests
-
-    func subscribe(token: Int, filters: [String], qos: Int, options: LinkAction.SubscribeOptions) {
-        guard let client else { return }
-        do {
-            let id = try client.subscribe(
-                to: filters.map { filter throws(MQTTError) in try TopicFilter(filter) },
-                qos: QoS(rawValue: Int32(qos)) ?? .atMostOnce,
-                options: SubscriptionOptions(
-                    noLocal: options.noLocal, retainHandling: options.withoutRetained ? .never : .always))
-            tokens[id] = token
-        } catch {
-            // As if the broker had refused them: reported for each filter.
-            onEvent(.subscribed(token: token, granted: filters.map { _ in 0x8F }))
-        }
-    }
-
-    func unsubscribe(token: Int, filters: [String]) {
-        guard let client else { return }
-        do {
-            let id = try client.unsubscribe(from: filters.map { filter throws(MQTTError) in try TopicFilter(filter) })
-            tokens[id] = token
-        } catch {
-            onEvent(.unsubscribed(token: token))
-        }
-    }
-
-    func publish(token: Int, _ message: OutgoingMessage) {
-        guard let client else { return }
-        do {
-            let qos = QoS(rawValue: Int32(message.qos)) ?? .atMostOnce
-            let id = try client.publish(
-                message.payload, to: TopicName(message.topic), qos: qos, retained: message.retained,
-                properties: MessageProperties(message))
-            if qos != .atMostOnce {
-                tokens[id] = token
-            } else if client.unsentCount < Self.unsentLimit {
-                onEvent(.acknowledged(token: token, reason: 0))
-            } else {
-                congested.append(token)
-            }
-        } catch {
-            onEvent(.unsendable(token: token, escaped(error.code.description)))
-        }
-    }
 }
 
 extension SubscriptionResult {
@@ -311,15 +266,5 @@ extension Acceptance {
             sessionPresent: sessionPresent, maximumQoS: Int(limits.maximumQoS.rawValue),
             retainAvailable: limits.isRetainAvailable, maximumPacketSize: limits.maximumPacketSize.map(Int.init),
             receiveMaximum: Int(limits.receiveMaximum))
-    }
-}
-
-extension MessageProperties {
-    /// What a message of ours says beside its payload; nil for nothing.
-    fileprivate init?(_ message: OutgoingMessage) {
-        guard message.expirySeconds != nil || !message.properties.isEmpty else { return nil }
-        self.init()
-        user = message.properties.map { UserProperty(name: $0.name, value: $0.value) }
-        messageExpiry = message.expirySeconds.map { UInt32(clamping: $0) }
     }
 }

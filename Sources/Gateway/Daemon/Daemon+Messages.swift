@@ -51,8 +51,9 @@ extension Daemon {
 
     private func carryOut(_ publication: Publication) {
         let cause = engine.words(of: publication.reason)
+        let isLost = !link.isOnline
         perform(link.handle(.send(OutgoingMessage(publication, cause: cause)), at: SystemClock.monotonic))
-        journal.publication(publication, cause: cause)
+        journal.publication(publication, cause: cause, isLost: isLost)
     }
 
     private func carryOut(_ command: Command) {

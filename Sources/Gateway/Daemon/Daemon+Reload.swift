@@ -48,6 +48,7 @@ extension Daemon {
             post(.inform(Information.json(of: new, startedAt: startedAt)))
         }
         warnAboutPassword()
+        warnAboutOverlooked()
         do {
             try watchRules()
         } catch {
@@ -63,6 +64,16 @@ extension Daemon {
         settings.connection.materialFingerprint =
             material.fingerprint(of: settings.connection) ?? link.settings.connection.materialFingerprint
         return settings
+    }
+
+    /// Rules files in the wrong place, each set of them once.
+    func warnAboutOverlooked() {
+        let names = RulesFolder.overlooked(in: options.folder)
+        guard names != overlooked else { return }
+        overlooked = names
+        guard !names.isEmpty else { return }
+        let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+        journal.note(.warning, "not read, since there is a rules.d: \(list) in \(options.folder)")
     }
 
     func warnAboutPassword() {

@@ -32,6 +32,7 @@ final class Daemon {
     private var watchdog: Watchdog?
     var watcher: RulesWatcher?
     var passwordWarning: String?
+    var overlooked: [String] = []
     var oversized = OversizedMessages()
     /// Where the marker comes back.
     var syncTopic: [UInt8] = []
@@ -67,6 +68,7 @@ final class Daemon {
         watchdog = try notifier.startWatchdog(on: loop) { [unowned self] in isHealthy }
         journal.started(rules, folder: options.folder)
         warnAboutPassword()
+        warnAboutOverlooked()
         post(.configure(settings(for: rules)))
         post(.inform(Information.json(of: rules, startedAt: startedAt)))
         post(.start)

@@ -33,12 +33,14 @@ final class GatewayJournal {
     }
 
     /// `"hello" to say/hall: press(hall) is double (hall.rules:3)`
-    func publication(_ publication: Publication, cause: String) {
+    func publication(_ publication: Publication, cause: String, isLost: Bool) {
         let text = String(decoding: publication.payload.prefix(Self.shownPayload), as: UTF8.self)
         let more = publication.payload.count > Self.shownPayload ? "…" : ""
         let because = cause.isEmpty ? "" : ": \(cause)"
+        let lost = isLost ? " (lost: there is no connection)" : ""
         journal.write(
-            .info, "\"\(text)\(more)\" to \(publication.topic)\(because) (\(publication.reason.rule))",
+            isLost ? .warning : .info,
+            "\"\(text)\(more)\" to \(publication.topic)\(lost)\(because) (\(publication.reason.rule))",
             fields: [
                 JournalField("HEARTH_EVENT", "publication"),
                 JournalField("HEARTH_TOPIC", publication.topic),

@@ -1,0 +1,60 @@
+import Link
+import Mosquitto
+import Systemd
+
+/// What the link asks of the broker. A request that cannot be made is answered at once, as if the broker had refused it.
+extension BrokerConnection {
+    func subscribe(token: Int, filters: [String], qos: Int, options: LinkAction.SubscribeOptions) {
+        guard let client else { return }
+        do {
+            let id = try client.subscribe(
+                to: filters.map { filter throws(MQTTError) in try TopicFilter(filter) },
+                qos: QoS(rawValue: Int32(qos)) ?? .atMostOnce,
+                options: SubscriptionOptions(
+                    noLocal: options.noLocal, retainHandling: options.withoutRetained ? .never : .always))
+            tokens[id] = token
+        } catch {
+            // As if the broker had refused them: reported for each filter.
+            onEvent(.subscribed(token: token, granted: filters.map { _ in 0x8F }))
+        }
+    }
+
+    func unsubscribe(token: Int, filters: [String]) {
+        guard let client else { return }
+        do {
+            let id = try client.unsubscribe(from: filters.map { filter throws(MQTTError) in try TopicFilter(filter) })
+            tokens[id] = token
+        } catch {
+            onEvent(.unsubscribed(token: token))
+        }
+    }
+
+    func publish(token: Int, _ message: OutgoingMessage) {
+        guard let client else { return }
+        do {
+            let qos = QoS(rawValue: Int32(message.qos)) ?? .atMostOnce
+            let id = try client.publish(
+                message.payload, to: TopicName(message.topic), qos: qos, retained: message.retained,
+                properties: MessageProperties(message))
+            if qos != .atMostOnce {
+                tokens[id] = token
+            } else if client.unsentCount < Self.unsentLimit {
+                onEvent(.acknowledged(token: token, reason: 0))
+            } else {
+                congested.append(token)
+            }
+        } catch {
+            onEvent(.unsendable(token: token, escaped(error.code.description)))
+        }
+    }
+}
+
+extension MessageProperties {
+    /// What a message of ours says beside its payload; nil for nothing.
+    fileprivate init?(_ message: OutgoingMessage) {
+        guard message.expirySeconds != nil || !message.properties.isEmpty else { return nil }
+        self.init()
+        user = message.properties.map { UserProperty(name: $0.name, value: $0.value) }
+        messageExpiry = message.expirySeconds.map { UInt32(clamping: $0) }
+    }
+}
