@@ -13,7 +13,7 @@ extension Engine {
 
     /// `climate.rules:7`
     func place(of range: SourceRange) -> String {
-        plan.program.sources.place(of: range)
+        plan.program.sources.shortPlace(of: range)
     }
 
     /// Why a `keep` sends a command.

@@ -15,7 +15,7 @@ enum FileReading {
     }
 
     static func path(_ folder: String, _ name: Name) -> [CChar] {
-        path(folder).dropLast() + name.bytes.map { CChar(bitPattern: $0) } + [0]
+        Array(path(folder).dropLast()) + name.bytes.map { CChar(bitPattern: $0) } + [0]
     }
 
     /// What lies in a folder, in the order of the bytes of the names.

@@ -19,6 +19,12 @@ extension SourceSet {
         "\(files[range.file].name):\(lineIndex(of: range.start, in: range.file) + 1)"
     }
 
+    /// The same without folders, for the journal, where lines are short: the files of one program have names of their own.
+    package func shortPlace(of range: SourceRange) -> String {
+        let place = place(of: range)
+        return place.lastIndex(of: "/").map { String(place[place.index(after: $0)...]) } ?? place
+    }
+
     /// What stands at `range`; bytes that are not UTF-8 are replaced.
     package func text(of range: SourceRange) -> String {
         let text = files[range.file].text

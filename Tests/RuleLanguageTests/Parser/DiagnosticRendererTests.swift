@@ -130,6 +130,9 @@ struct DiagnosticRendererTests {
         #expect(sources.position(of: 25, in: 0) == SourceSet.Position(line: 3, column: 1))
         #expect(sources.position(of: 1000, in: 0) == SourceSet.Position(line: 3, column: 2))
         #expect(sources.place(of: SourceRange(file: 0, start: 6, end: 7)) == "a:2")
+        let other = sources.add(name: "rules.d/b", text: [])
+        #expect(sources.place(of: SourceRange(file: other, start: 0, end: 0)) == "rules.d/b:1")
+        #expect(sources.shortPlace(of: SourceRange(file: other, start: 0, end: 0)) == "b:1")
     }
 }
 
