@@ -43,6 +43,7 @@ struct DemoViewTests {
     @Test("a narrow terminal gets the reason on a line of its own, and no line is wider than it")
     func narrow() {
         let lines = text(scene(), width: 60, height: 30)
+        #expect(lines[4] == " kitchen       26.5 °C   online         fan ON 0:45")
         #expect(lines.contains(" 14:00:20  kitchen fan ON:"))
         #expect(lines.contains { $0.hasPrefix("           temperature(kitchen) is 26.5 °C, above 26 °C") })
         for width in 1...120 {
@@ -58,6 +59,10 @@ struct DemoViewTests {
         }
         for height in 1...60 {
             #expect(text(many, width: 80, height: height).count <= height)
+        }
+        for height in 14...60 {
+            let entries = text(many, width: 30, height: height).drop { !$0.contains("The latest") }.dropFirst()
+            #expect(entries.first?.hasPrefix(" 14:0") == true, "no reason without its command")
         }
         #expect(many.entryCount == 202)
         #expect(many.entries.count < 100)

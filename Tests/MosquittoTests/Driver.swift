@@ -188,3 +188,13 @@ extension Driver {
         return try #require(try waitForEnd())
     }
 }
+
+/// The error that the call throws; `nil` if it throws none.
+func mqttError<Result>(_ body: () throws -> Result) -> MQTTError? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return error as? MQTTError
+    }
+}

@@ -92,7 +92,7 @@ struct ReconnectTests {
         let broker = try Broker()
         let driver = try Driver(port: broker.port)
         for qos in QoS.allCases {
-            let error = #expect(throws: MQTTError.self) {
+            let error = mqttError {
                 try driver.client.publish([1], to: TopicName("a"), qos: qos)
             }
             #expect(error?.code == .notConnected)
@@ -143,7 +143,7 @@ struct ReconnectTests {
     func failedConnect() throws {
         let driver = try Driver(port: FreePort.find())
         try driver.client.startConnecting()
-        let error = #expect(throws: MQTTError.self) { try driver.run("the error") { driver.client.state == .idle } }
+        let error = mqttError { try driver.run("the error") { driver.client.state == .idle } }
         #expect(error?.kind == .transient)
         #expect(error?.description.contains("connection refused") == true)
         #expect(driver.events.isEmpty)

@@ -21,7 +21,7 @@ package final class Broker: @unchecked Sendable {
     }
 
     deinit {
-        stop()
+        kill()
     }
 
     /// Starts it again at the same port after ``stop()`` or ``kill()``.
@@ -29,8 +29,7 @@ package final class Broker: @unchecked Sendable {
         let process = try RunningProcess(Self.executable, ["-c", settings])
         self.process = process
         guard process.waitForLine(where: { $0.contains(" running") && $0.contains("mosquitto version") }) != nil else {
-            process.send(SIGKILL)
-            process.wait()
+            process.kill()
             throw Failure(output: process.lines)
         }
     }
@@ -43,8 +42,7 @@ package final class Broker: @unchecked Sendable {
 
     /// Ends it with SIGKILL: nothing is saved, nobody is told.
     package func kill() {
-        process?.send(SIGKILL)
-        process?.wait()
+        process?.kill()
         process = nil
     }
 
@@ -64,6 +62,8 @@ package final class Broker: @unchecked Sendable {
 
     /// Debian installs it where only root's PATH looks.
     package static let executable =
-        ["/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto", "/usr/bin/mosquitto"].first { FileManager.default.isExecutableFile(atPath: $0) }
+        ["/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto", "/usr/bin/mosquitto"].first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
         ?? "mosquitto"
 }

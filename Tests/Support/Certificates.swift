@@ -59,11 +59,20 @@ package final class Certificates: Sendable {
                 "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", subject,
                 "-keyout", "\(base).key", "-out", "\(base).csr",
             ])
-        try Self.openssl(
-            [
-                "x509", "-req", "-in", "\(base).csr", "-CA", authority, "-CAkey", "\(folder.path)/ca.key",
-                "-CAcreateserial", "-days", validity == .now ? "1" : "-1", "-extfile", settings, "-out", "\(base).pem",
-            ])
+        let sign = [
+            "x509", "-req", "-in", "\(base).csr", "-CA", authority, "-CAkey", "\(folder.path)/ca.key",
+            "-CAcreateserial", "-extfile", settings, "-out", "\(base).pem",
+        ]
+        switch validity {
+        case .now: try Self.openssl(sign + ["-days", "1"])
+        case .past:
+            // OpenSSL 3.5 refuses an end before the start, 3.0 does not know how to set the start.
+            do {
+                try Self.openssl(sign + ["-not_before", "20200101000000Z", "-not_after", "20200201000000Z"])
+            } catch {
+                try Self.openssl(sign + ["-days", "-1"])
+            }
+        }
         return Pair(certificate: "\(base).pem", key: "\(base).key")
     }
 

@@ -22,6 +22,8 @@ package final class RunningProcess: @unchecked Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+        // libmosquitto's sockets are not close-on-exec: a program that inherited one would keep the connection open.
+        Self.closeInherited(&actions)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -42,6 +44,13 @@ package final class RunningProcess: @unchecked Sendable {
         pid = child
         let reading = ends[0]
         Thread.detachNewThread { [self] in collect(from: reading) }
+    }
+
+    /// Closes all descriptors from 3 on in the program. A GNU function that Swift's Glibc module does not show.
+    private static func closeInherited(_ actions: inout posix_spawn_file_actions_t) {
+        typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+        guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
+        _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
     }
 
     /// The test process ignores SIGPIPE and may block signals; the program shall not.
@@ -121,10 +130,30 @@ package final class RunningProcess: @unchecked Sendable {
         return result
     }
 
-    /// Ends it with SIGTERM and waits.
+    /// Ends it with SIGTERM and waits; after 5 s with SIGKILL. The signal is repeated, since mosquitto forgets one that
+    /// comes while it starts.
     package func terminate() {
-        send(SIGTERM)
+        for _ in 0..<50 {
+            send(SIGTERM)
+            if closesOutput(within: 0.1) { break }
+        }
+        kill()
+    }
+
+    /// Ends it with SIGKILL and waits.
+    package func kill() {
+        send(SIGKILL)
         wait()
+    }
+
+    private func closesOutput(within seconds: Double) -> Bool {
+        let limit = Date(timeIntervalSinceNow: seconds)
+        condition.lock()
+        defer { condition.unlock() }
+        while !isAtEnd {
+            if !condition.wait(until: limit) { return isAtEnd }
+        }
+        return true
     }
 }
 

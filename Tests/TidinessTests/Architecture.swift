@@ -5,7 +5,7 @@ enum Architecture {
         "Systemd": ["CSystemd", "Glibc"],
         // Glibc: reading numbers, arithmetic and local time. `impureNames` keeps the rest of it out.
         "RuleLanguage": ["Glibc"],
-        "RuleEngine": ["RuleLanguage", "CPayload", "Glibc"],
+        "RuleEngine": ["RuleLanguage", "CPayload", "CNova", "Glibc"],
         "Link": ["RuleLanguage"],
         "RuleTesting": ["RuleEngine", "RuleLanguage", "Link"],
         "Gateway": ["Mosquitto", "Systemd", "Link", "RuleEngine", "RuleLanguage", "Glibc"],
@@ -13,7 +13,7 @@ enum Architecture {
     ]
 
     /// Folders of C, which import nothing.
-    static let cModules: Set<String> = ["CMosquitto", "CSystemd", "CPayload"]
+    static let cModules: Set<String> = ["CMosquitto", "CSystemd", "CNova", "CPayload"]
 
     /// Modules that do no I/O, read no clock and start no thread.
     static let pureModules: Set<String> = ["RuleLanguage", "RuleEngine", "Link", "RuleTesting"]
@@ -30,7 +30,13 @@ enum Architecture {
         "clock_gettime", "gettimeofday", "time", "sleep", "usleep", "nanosleep", "rand", "drand48", "arc4random",
         "getpid",
         "fork", "pthread_create", "Task", "ContinuousClock", "SuspendingClock", "SystemRandomNumberGenerator",
-        "CommandLine",
+        "CommandLine", ".random", ".randomElement", ".shuffle", ".shuffled",
+    ]
+
+    /// Files that may import or use more than their module, and what.
+    static let exceptions: [String: Set<String>] = [
+        // The C library's local time is told the zone by TZ, under a lock.
+        "Sources/RuleEngine/Time/LocalTime.swift": ["Synchronization", "getenv", "setenv"]
     ]
 
     /// The modules that a source file imports, with the line of each.
@@ -52,7 +58,8 @@ enum Architecture {
         guard let allowed = allowedImports[file.module] else {
             return ["\(file.path): the module \(file.module) is not in the table of allowed imports"]
         }
-        return imports(of: file.lines).filter { !allowed.contains($0.module) }
+        let excepted = exceptions[file.path] ?? []
+        return imports(of: file.lines).filter { !allowed.contains($0.module) && !excepted.contains($0.module) }
             .map { "\(file.path):\($0.line): \(file.module) must not import \($0.module)" }
     }
 

@@ -90,13 +90,16 @@ struct CheckerTests {
     func access(text: String) {
         #expect(HouseRules.publicDeclarations(in: file(text)).count == 1)
         #expect(HouseRules.publicDeclarations(in: file(text, in: "Mosquitto")) == [])
-        #expect(HouseRules.publicDeclarations(in: file("// \(text)\nlet a = \"public\"\npackage let open = 1")) == [])
+        #expect(
+            HouseRules.publicDeclarations(
+                in: file("// \(text)\nlet a = \"public\"\npackage let open = 1\nopen = 2\nopen.close()")) == [])
     }
 
     @Test(
         "I/O, clocks, chance and threads in a pure module are seen",
         arguments: [
             "print(1)", "let now = ContinuousClock.now", "Task { }", "var t = time(nil)", "Int.random(in: 0..<3)",
+            "list.shuffled()",
             "fopen(path, mode)", "clock_gettime(a, &b)",
         ])
     func impure(text: String) {
@@ -109,6 +112,7 @@ struct CheckerTests {
         arguments: [
             "func print(_ a: Int)", "tree.print(a)", "case time(Int)", "f(time: 3)", "let time = 3", "// print(1)",
             "\"print(1)\"", "reprint(1)",
+            "Int.random(in: 0..<3, using: &generator)", "time.hours", "let time = time_t(3)", "time(of: day)",
         ])
     func pure(text: String) {
         #expect(HouseRules.impurities(in: file(text)) == [])

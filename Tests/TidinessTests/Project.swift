@@ -22,7 +22,10 @@ enum Project {
         var description: String { path }
         /// The second part of the path: "Link".
         var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
-        var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+        /// Cut at line feeds as bytes: much quicker than character by character.
+        var lines: [Substring] {
+            text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+        }
     }
 
     /// All files below `folder` whose names end so, in order.

@@ -23,10 +23,8 @@ extension MQTTClient {
         var refusal: ReasonCode?
         /// What this module found wrong.
         var finding: MQTTError.Code?
-        /// Whether a call of the library said that it is over, with which code and errno.
-        var isOver = false
-        var code: Int32 = 0
-        var number: Int32 = 0
+        /// What the call returned that ended it.
+        var result: CallResult?
     }
 
     /// The limits that the broker stated in CONNACK; the defaults before the first one.

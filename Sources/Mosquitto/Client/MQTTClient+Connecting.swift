@@ -32,7 +32,10 @@ extension MQTTClient {
         let call = try prepareConnect("startConnecting()")
         let loan = Loan(call, descriptor: connectingDescriptor)
         let failure = loan.start()
-        guard failure == 0 else { throw MQTTError(.init(origin: .system, number: failure), "starting a thread") }
+        guard failure == 0 else {
+            deadline = nil
+            throw MQTTError(.init(origin: .system, number: failure), "starting a thread")
+        }
         handle = nil
         self.loan = loan
         state = .connecting
@@ -52,13 +55,15 @@ extension MQTTClient {
     }
 
     /// Gives a running ``startConnecting()`` up without waiting for its thread, which cleans up whenever it returns.
-    /// The client is idle at once, and no event comes. Does nothing in another state.
+    /// The client is idle at once. No event comes but ``Event/dropped(_:)``: publications that were to be sent again are
+    /// lost with the thread's handle. Does nothing in another state.
     public func abandon() {
         guard state == .connecting else { return }
         checkEntry("abandon()")
         abandonLoan()
         state = .idle
         deadline = nil
+        forgetDelivery()
     }
 
     /// Leaves the lent handle, if there is one, to its thread.
@@ -68,7 +73,6 @@ extension MQTTClient {
         var count: UInt64 = 0
         if loan.abandon() { abandonedLoans.append(loan) }
         _ = Glibc.read(connectingDescriptor, &count, MemoryLayout<UInt64>.size)
-        forgetDelivery()
     }
 
     /// Makes a handle if need be and everything that a connect needs.
@@ -96,17 +100,19 @@ extension MQTTClient {
     }
 
     /// Has the handle back on the owner's thread, connected or not.
-    private func accept(_ outcome: ConnectCall.Outcome, handle: Handle) throws(MQTTError) {
+    private func accept(_ outcome: CallResult, handle: Handle) throws(MQTTError) {
         self.handle = handle
-        guard outcome.code == MOSQ_ERR_SUCCESS.rawValue else {
+        guard outcome.isSuccess else {
             state = .idle
             deadline = nil
             throw MQTTError(
-                .from(library: outcome.code, errno: outcome.errno, isTLSHandshake: false), "connecting to \(target)",
+                .from(library: outcome.code, errno: outcome.number, isTLSHandshake: false), "connecting to \(target)",
                 detail: handle.explanation)
         }
         handle.client = self
         state = .handshaking
+        // The library leaves it open for programs that this one starts, which would keep the connection alive.
+        if let socket { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
         acknowledgeQuickly()
     }
 
@@ -118,7 +124,7 @@ extension MQTTClient {
     }
 
     /// Names what will not be delivered any more.
-    private func forgetDelivery() {
+    func forgetDelivery() {
         lastPacketID = 0
         guard !unacknowledged.isEmpty else { return }
         let lost = unacknowledged.sorted { $0.value.order < $1.value.order }

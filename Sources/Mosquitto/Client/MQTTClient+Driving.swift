@@ -39,6 +39,7 @@ extension MQTTClient {
         let outcome = readTurn()
         if socket != nil, wantsWrite { writeTurn() }
         if socket != nil { acknowledgeQuickly() }
+        if state == .connected { handle?.endConnecting() }
         finishIfEnded()
         return outcome
     }
@@ -62,8 +63,7 @@ extension MQTTClient {
         }
         guard state == .connected, let handle, socket != nil else { return }
         isWriteFutile = false
-        let code = inLibrary { mosquitto_loop_misc(handle.pointer) }
-        settle(code, errno)
+        settle(inLibrary { mosquitto_loop_misc(handle.pointer) })
     }
 
     /// One turn of reading. Leaves the end of the connection in ``ending``, if it came.
@@ -72,11 +72,9 @@ extension MQTTClient {
         isWriteFutile = false
         for _ in 0..<Self.readsPerTurn {
             let before = progress
-            errno = 0
-            let code = inLibrary { mosquitto_loop_read(handle.pointer, 1) }
-            let number = errno
-            if code != MOSQ_ERR_SUCCESS.rawValue || mosquitto_socket(handle.pointer) < 0 {
-                ending.note(code, number)
+            let result = inLibrary { mosquitto_loop_read(handle.pointer, 1) }
+            if !result.isSuccess || mosquitto_socket(handle.pointer) < 0 {
+                ending.note(result)
                 return .drained
             }
             if state == .handshaking, configuration.tls != nil {
@@ -86,7 +84,7 @@ extension MQTTClient {
             // The library succeeds without having read anything when the socket is empty, and leaves EAGAIN behind.
             // It also leaves that behind when it could not write, so a callback means that there may be more.
             // What is left in the socket then makes it readable again; what OpenSSL holds does not.
-            if number == EAGAIN, progress == before, !OpenSSL.hasPending(handle.pointer) { return .drained }
+            if result.number == EAGAIN, progress == before, !OpenSSL.hasPending(handle.pointer) { return .drained }
         }
         return .more
     }
@@ -94,11 +92,9 @@ extension MQTTClient {
     /// One turn of writing. Leaves the end of the connection in ``ending``, if it came.
     private func writeTurn() {
         guard let handle else { return }
-        errno = 0
-        let code = inLibrary { mosquitto_loop_write(handle.pointer, 1) }
-        let number = errno
-        if code != MOSQ_ERR_SUCCESS.rawValue || mosquitto_socket(handle.pointer) < 0 {
-            ending.note(code, number)
+        let result = inLibrary { mosquitto_loop_write(handle.pointer, 1) }
+        if !result.isSuccess || mosquitto_socket(handle.pointer) < 0 {
+            ending.note(result)
             return
         }
         // During a TLS handshake a writable socket does not help: from 2.0.12 on the library wants to write although
@@ -113,9 +109,9 @@ extension MQTTClient {
         let count = recv(mosquitto_socket(handle.pointer), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
         let number = errno
         if count == 0 {
-            ending.note(MOSQ_ERR_CONN_LOST.rawValue, 0)
+            ending.note(CallResult(code: MOSQ_ERR_CONN_LOST.rawValue, number: 0))
         } else if count < 0, number != EAGAIN, number != EINTR {
-            ending.note(MOSQ_ERR_ERRNO.rawValue, number)
+            ending.note(CallResult(code: MOSQ_ERR_ERRNO.rawValue, number: number))
         }
     }
 
@@ -125,6 +121,7 @@ extension MQTTClient {
         case .connecting:
             abandonLoan()
             state = .idle
+            forgetDelivery()
             onEvent(.disconnected(MQTTError(.connectTimedOut, "connecting to \(target)")))
         case .handshaking:
             ending.finding = .connectTimedOut

@@ -3,25 +3,22 @@ import Glibc
 
 extension MQTTClient.Ending {
     /// Keeps the first code that a call of the library ended with.
-    mutating func note(_ code: Int32, _ number: Int32) {
-        guard !isOver else { return }
-        isOver = true
-        self.code = code
-        self.number = number
+    mutating func note(_ result: CallResult) {
+        if self.result == nil { self.result = result }
     }
 }
 
 extension MQTTClient {
     /// Takes a call's code; the connection ends if the library says so or has closed the socket.
-    func settle(_ code: Int32, _ number: Int32) {
+    func settle(_ result: CallResult) {
         guard let handle, state != .idle else { return }
-        if code != MOSQ_ERR_SUCCESS.rawValue || mosquitto_socket(handle.pointer) < 0 { ending.note(code, number) }
+        if !result.isSuccess || mosquitto_socket(handle.pointer) < 0 { ending.note(result) }
         finishIfEnded()
     }
 
     /// Raises the last event if the connection has ended in this turn.
     func finishIfEnded() {
-        if ending.isOver || ending.finding != nil { finish() }
+        if ending.result != nil || ending.finding != nil { finish() }
     }
 
     /// Tidies up after a connection and raises ``Event/disconnected(_:)``, as the last thing in a turn.
@@ -61,8 +58,9 @@ extension MQTTClient {
         if let refusal = ending.refusal {
             return MQTTError(.init(origin: .refusal, number: Int32(refusal.rawValue)), context)
         }
+        let result = ending.result ?? CallResult(code: MOSQ_ERR_CONN_LOST.rawValue, number: 0)
         let isTLSHandshake = isHandshake && configuration.tls != nil
-        let code = ending.callbackCode.flatMap { $0 == 0 && ending.code != 0 ? nil : $0 } ?? ending.code
+        let code = ending.callbackCode.flatMap { $0 == 0 && result.code != 0 ? nil : $0 } ?? result.code
         if code == 0 || code >= 0x80 {
             return MQTTError(.init(origin: .disconnect, number: code), context)
         }
@@ -70,8 +68,18 @@ extension MQTTClient {
         // What OpenSSL complains of before CONNACK is about certificates, however the library sums it up.
         let meaning =
             isTLSHandshake && !explanation.isEmpty
-            ? .tls : MQTTError.Code.from(library: code, errno: ending.number, isTLSHandshake: isTLSHandshake)
-        return MQTTError(meaning, context, detail: explanation)
+            ? .tls : MQTTError.Code.from(library: code, errno: result.number, isTLSHandshake: isTLSHandshake)
+        let detail = explanation.isEmpty && isHandshake ? guess(meaning) : explanation
+        return MQTTError(meaning, context, detail: detail)
+    }
+
+    /// What is mostly behind a failure before CONNACK for which nobody gives a reason.
+    private func guess(_ meaning: MQTTError.Code) -> String {
+        switch meaning {
+        case .tls: "the broker hung up during the handshake; it may want a client certificate, or not speak TLS"
+        case .malformedPacket where configuration.version == .v5: "the broker may not speak MQTT 5"
+        default: ""
+        }
     }
 }
 

@@ -30,12 +30,12 @@ extension MQTTClient {
         defer { list?.free() }
         var packetID: Int32 = 0
         if qos == .atMostOnce { unsent += 1 }
-        let code = inLibrary {
+        let result = inLibrary {
             mosquitto_publish_v5(
                 handle.pointer, &packetID, topic.description, Int32(payload.count), payload.baseAddress, qos.rawValue,
                 retained, list?.head)
         }
-        return try note(publication: packetID, code: code, topic: topic, qos: qos)
+        return try note(publication: packetID, result, topic: topic, qos: qos)
     }
 
     /// Publishes a copy of an array's bytes; as the call with a buffer does.
@@ -73,19 +73,19 @@ extension MQTTClient {
 
     /// Keeps account of what the library took.
     private func note(
-        publication packetID: Int32, code: Int32, topic: TopicName, qos: QoS
+        publication packetID: Int32, _ result: CallResult, topic: TopicName, qos: QoS
     ) throws(MQTTError) -> RequestID {
         let id = RequestID(packetID: UInt16(truncatingIfNeeded: packetID), epoch: epoch)
-        if qos == .atMostOnce, code != MOSQ_ERR_SUCCESS.rawValue { unsent = max(0, unsent - 1) }
-        guard packetID != 0 else { throw failure(code, "publishing to \(topic)") }
+        if qos == .atMostOnce, !result.isSuccess { unsent = max(0, unsent - 1) }
+        guard packetID != 0 else { throw result.error("publishing to \(topic)") }
         lastPacketID = id.packetID
-        if qos != .atMostOnce, code == MOSQ_ERR_SUCCESS.rawValue || Self.isBrokenLink(code) {
+        if qos != .atMostOnce, result.isSuccess || Self.isBrokenLink(result.code) {
             // Even when the socket turned out to be broken the library keeps the message for the next connection.
             publications += 1
             unacknowledged[id.packetID] = Outstanding(epoch: epoch, order: publications)
             return id
         }
-        guard code == MOSQ_ERR_SUCCESS.rawValue else { throw failure(code, "publishing to \(topic)") }
+        guard result.isSuccess else { throw result.error("publishing to \(topic)") }
         return id
     }
 

@@ -18,14 +18,14 @@ extension MQTTClient {
         let handle = try connectedHandle(context)
         if isNextPacketIDTaken { throw MQTTError(.queueFull, context) }
         var packetID: Int32 = 0
-        let code = Self.withCStrings(filters) { texts in
+        let result = Self.withCStrings(filters) { texts in
             inLibrary {
                 mosquitto_subscribe_multiple(
                     handle.pointer, &packetID, Int32(filters.count), texts, qos.rawValue,
                     configuration.version == .v5 ? options.bits : 0, nil)
             }
         }
-        let id = try note(request: packetID, code: code, context)
+        let id = try note(request: packetID, result, context)
         openSubscribes[id.packetID] = OpenSubscribe(id: id, filters: filters)
         return id
     }
@@ -41,19 +41,20 @@ extension MQTTClient {
         let handle = try connectedHandle(context)
         if isNextPacketIDTaken { throw MQTTError(.queueFull, context) }
         var packetID: Int32 = 0
-        let code = Self.withCStrings(filters) { texts in
+        let result = Self.withCStrings(filters) { texts in
             inLibrary {
                 mosquitto_unsubscribe_multiple(handle.pointer, &packetID, Int32(filters.count), texts, nil)
             }
         }
-        let id = try note(request: packetID, code: code, context)
+        let id = try note(request: packetID, result, context)
         openUnsubscribes[id.packetID] = id
         return id
     }
 
     /// Says goodbye: the broker drops the will, unless the reason is ``ReasonCode/disconnectWithWill``. What was
     /// published before is written first. ``Event/disconnected(_:)`` with `nil` follows when DISCONNECT is written, or
-    /// after 5 s in ``tick()`` if the socket does not take it. Does nothing unless there is a connection.
+    /// after 5 s in ``tick()`` if the socket does not take it. Before CONNACK the connection is closed without a word.
+    /// Does nothing unless there is a connection.
     ///
     /// - Parameters:
     ///   - reason: told to the broker under MQTT 5.
@@ -61,6 +62,10 @@ extension MQTTClient {
     public func disconnect(reason: ReasonCode = .success, sessionExpiry: UInt32? = nil) {
         guard let handle, state == .connected || state == .handshaking else { return }
         checkThread("disconnect")
+        if state == .handshaking {
+            state = .disconnecting
+            return finish()
+        }
         state = .disconnecting
         deadline = Clock.now() + 5_000_000_000
         var list = PropertyList()
@@ -68,9 +73,8 @@ extension MQTTClient {
         if configuration.version == .v5, let sessionExpiry {
             list.add(number: sessionExpiry, MQTT_PROP_SESSION_EXPIRY_INTERVAL)
         }
-        let code = inLibrary { mosquitto_disconnect_v5(handle.pointer, Int32(reason.rawValue), list.head) }
-        let number = errno
-        if !isInLibrary { settle(code, number) }
+        let result = inLibrary { mosquitto_disconnect_v5(handle.pointer, Int32(reason.rawValue), list.head) }
+        if !isInLibrary { settle(result) }
     }
 
     /// The handle if one may publish and subscribe now.
@@ -87,29 +91,25 @@ extension MQTTClient {
         return unacknowledged[next] != nil || openSubscribes[next] != nil || openUnsubscribes[next] != nil
     }
 
-    /// What a call's return code means, as an error.
-    func failure(_ code: Int32, _ context: String) -> MQTTError {
-        MQTTError(.from(library: code, errno: errno, isTLSHandshake: false), context)
-    }
-
     /// Calls the library with the mark that keeps handlers from re-entering it. Nests: handlers may publish.
-    func inLibrary(_ call: () -> Int32) -> Int32 {
+    func inLibrary(_ call: () -> Int32) -> CallResult {
         let wasInLibrary = isInLibrary
         isInLibrary = true
         defer { isInLibrary = wasInLibrary }
-        return call()
+        errno = 0
+        return CallResult(code: call(), number: errno)
     }
 
-    private func note(request packetID: Int32, code: Int32, _ context: String) throws(MQTTError) -> RequestID {
-        guard code == MOSQ_ERR_SUCCESS.rawValue, packetID != 0 else { throw failure(code, context) }
+    private func note(request packetID: Int32, _ result: CallResult, _ context: String) throws(MQTTError) -> RequestID {
+        guard result.isSuccess, packetID != 0 else { throw result.error(context) }
         lastPacketID = UInt16(truncatingIfNeeded: packetID)
         return RequestID(packetID: lastPacketID, epoch: epoch)
     }
 
     /// The filters as an array of C strings, valid during the call.
     private static func withCStrings(
-        _ filters: [TopicFilter], _ call: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
-    ) -> Int32 {
+        _ filters: [TopicFilter], _ call: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> CallResult
+    ) -> CallResult {
         let texts = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: filters.count)
         for (index, filter) in filters.enumerated() { (texts + index).initialize(to: strdup(filter.description)) }
         defer {

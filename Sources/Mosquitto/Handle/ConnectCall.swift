@@ -3,17 +3,11 @@ import Glibc
 
 /// One blocking connect with everything that it needs, to be run on whichever thread has the handle.
 struct ConnectCall {
-    /// What came of it: the library's code and the errno that it left.
-    struct Outcome {
-        var code: Int32
-        var errno: Int32
-    }
-
     let handle: Handle
     let configuration: ClientConfiguration
 
     /// Connects. May block for minutes. Afterwards CONNECT is written or waits for TLS.
-    func run() -> Outcome {
+    func run() -> CallResult {
         var list = PropertyList()
         defer { list.free() }
         if configuration.version == .v5 { addProperties(to: &list) }
@@ -21,7 +15,7 @@ struct ConnectCall {
         let code = mosquitto_connect_bind_v5(
             handle.pointer, configuration.host, Int32(configuration.port), Int32(configuration.keepAlive),
             configuration.bindAddress, list.head)
-        return Outcome(code: code, errno: errno)
+        return CallResult(code: code, number: errno)
     }
 
     private func addProperties(to list: inout PropertyList) {

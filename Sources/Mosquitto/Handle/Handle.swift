@@ -13,6 +13,7 @@ final class Handle {
     /// What the library said while connecting, warnings and errors only.
     private var lines: [String] = []
     private var isDestroyed = false
+    private var isListening = false
 
     /// How many lines of the library are kept for one connect.
     private static let maximumLines = 4
@@ -54,10 +55,13 @@ final class Handle {
         client = nil
         lines = []
         HandleCallbacks.installLog(on: pointer)
+        isListening = true
     }
 
     /// Stops listening: the library would format a line for each packet.
     func endConnecting() {
+        guard isListening else { return }
+        isListening = false
         HandleCallbacks.removeLog(from: pointer)
     }
 

@@ -8,7 +8,7 @@ import Glibc
 final class Loan: @unchecked Sendable {
     private enum State {
         case running
-        case returned(ConnectCall.Outcome)
+        case returned(CallResult)
         case abandoned
         case over
     }
@@ -62,7 +62,7 @@ final class Loan: @unchecked Sendable {
     }
 
     /// The outcome, once the thread is done; the handle belongs to the caller then.
-    func takeBack() -> ConnectCall.Outcome? {
+    func takeBack() -> CallResult? {
         locked {
             guard case .returned(let outcome) = state else { return nil }
             state = .over

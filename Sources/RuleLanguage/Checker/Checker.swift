@@ -38,6 +38,9 @@ struct Checking {
     var mentionsOfLets: [Set<InputID>] = []
     /// Whether a `let` is a number as an input gives it, which jitters.
     var letReadings: [Bool] = []
+    /// The help for a threshold that a `let` leaves bare, and the inputs that it reads and asks about.
+    var letThresholds: [String?] = []
+    var letInputs: [InputUse] = []
     var words: [String: WordID] = [:]
     /// The first place that needs the sun while nothing says where the house stands.
     var firstSunUse: SourceRange?

@@ -5,6 +5,22 @@ package enum Compiler {
         let (tree, mistakes) = Parser.parse(sources)
         let checked = Checker.check(tree, sources: sources)
         let hasErrors = mistakes.contains { $0.severity == .error }
-        return (hasErrors ? nil : checked.program, Findings.sort(mistakes + checked.diagnostics))
+        let shown = withoutSecrets(mistakes, beside: checked.diagnostics, in: sources)
+        return (hasErrors ? nil : checked.program, Findings.sort(shown + checked.diagnostics))
+    }
+
+    /// What the parser says about a line with a password in it might repeat the password.
+    private static func withoutSecrets(
+        _ mistakes: [Diagnostic], beside findings: [Diagnostic], in sources: SourceSet
+    ) -> [Diagnostic] {
+        let secrets = findings.filter { $0.slug == Finding.passwordInFile.slug }.map(\.range)
+        guard !secrets.isEmpty else { return mistakes }
+        return mistakes.filter { mistake in
+            !secrets.contains { secret in
+                secret.file == mistake.range.file
+                    && sources.position(of: secret.start, in: secret.file).line
+                        == sources.position(of: mistake.range.start, in: secret.file).line
+            }
+        }
     }
 }

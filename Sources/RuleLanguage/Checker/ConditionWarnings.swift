@@ -3,9 +3,12 @@ extension Checking {
     mutating func warnAboutConditions(in expression: Expression) {
         var parts: [Expression] = []
         expression.visit { parts.append($0) }
+        // `x not in …` is a `not` around what stands at the same place.
+        var negated: Set<SourceRange> = []
         for part in parts {
             warnAboutNotFor(part)
-            guard part.isComparison, let truth = truth(of: part) else { continue }
+            guard part.isComparison, !negated.contains(part.range), let truth = truth(of: part) else { continue }
+            if case .not(let inner) = part.kind, inner.range == part.range { negated.insert(part.range) }
             report(
                 truth ? .alwaysTrue : .neverTrue, "this is \(truth ? "always" : "never") true", at: part.range,
                 help: rangeHelp(part) ?? "leave it out")
@@ -36,6 +39,7 @@ extension Checking {
                 if case .number(let number) = $0.kind { !bounds.contains(number) } else { false }
             }
             return isOutside ? false : nil
+        case .not(let inner): return truth(of: inner).map { !$0 }
         case .becomes(let value, let goal):
             guard let a = bounds(of: value), let b = bounds(of: goal) else { return nil }
             return a.overlaps(b) ? nil : false
@@ -90,9 +94,9 @@ extension Checking {
     /// `not C for D` is read as `not (C for D)`; parentheses say that this is meant.
     private mutating func warnAboutNotFor(_ part: Expression) {
         guard case .not(let operand) = part.kind, case .held(let inner, _) = operand.kind else { return }
-        let between = SourceRange(
-            file: part.range.file, start: part.range.start, end: max(part.range.start, operand.range.start))
-        guard !sources.text(of: between).contains("("), sources.text(of: part.range).hasPrefix("not") else { return }
+        guard !sources.text(of: operand.range).hasPrefix("("), sources.text(of: part.range).hasPrefix("not") else {
+            return
+        }
         let (condition, whole) = (written(inner.range), written(operand.range))
         let duration = whole.hasPrefix(condition) ? String(whole.dropFirst(condition.count)) : " for …"
         report(
@@ -105,6 +109,7 @@ extension Expression {
     fileprivate var isComparison: Bool {
         switch kind {
         case .comparison, .between, .oneOf, .becomes: true
+        case .not(let inner): inner.range == range
         default: false
         }
     }

@@ -1,22 +1,52 @@
 /// One instance of an output has one `keep`, and what a `keep` holds nothing else sets.
 extension Checking {
     mutating func checkConflicts() {
-        var keepsOf: [OutputID: [Int]] = [:]
+        var heads: [OutputID: Heads] = [:]
         for (index, keep) in program.keeps.enumerated() {
-            let rivals = keepsOf[keep.output, default: []]
-            if let other = rivals.first(where: { mayMeet(domain(of: keep), domain(of: program.keeps[$0])) }) {
-                reportConflict(index, with: other)
-            }
-            keepsOf[keep.output, default: []].append(index)
+            let domain = domain(keep.arguments, parameters: keep.parameters)
+            if let other = heads[keep.output]?.first(meeting: domain) { reportConflict(index, with: other) }
+            heads[keep.output, default: Heads()].insert(index, domain)
         }
-        for (index, when) in program.whens.enumerated() { checkActions(of: when, whenSyntax[index], keepsOf) }
+        for (index, when) in program.whens.enumerated() { checkActions(of: when, whenSyntax[index], heads) }
+    }
+
+    /// The heads of the `keep`s of one output. Those that name one instance are found without a search.
+    private struct Heads {
+        private var single: [[String]: Int] = [:]
+        private var open: [(keep: Int, domain: [Set<String>?])] = []
+        private var all: [(keep: Int, domain: [Set<String>?])] = []
+
+        mutating func insert(_ keep: Int, _ domain: [Set<String>?]) {
+            all.append((keep, domain))
+            if let levels = Self.instance(domain) {
+                if single[levels] == nil { single[levels] = keep }
+            } else {
+                open.append((keep, domain))
+            }
+        }
+
+        func first(meeting domain: [Set<String>?]) -> Int? {
+            guard let levels = Self.instance(domain) else {
+                return all.first { Self.mayMeet($0.domain, domain) }?.keep
+            }
+            let other = open.first { Self.mayMeet($0.domain, domain) }?.keep
+            return [single[levels], other].compactMap { $0 }.min()
+        }
+
+        private static func instance(_ domain: [Set<String>?]) -> [String]? {
+            let levels = domain.compactMap { $0?.count == 1 ? $0?.first : nil }
+            return levels.count == domain.count ? levels : nil
+        }
+
+        static func mayMeet(_ a: [Set<String>?], _ b: [Set<String>?]) -> Bool {
+            zip(a, b).allSatisfy { first, second in
+                guard let first, let second else { return true }
+                return !first.isDisjoint(with: second)
+            }
+        }
     }
 
     /// For each parameter of an output the levels that a rule can set, nil for any.
-    private func domain(of keep: Keep) -> [Set<String>?] {
-        domain(keep.arguments, parameters: keep.parameters)
-    }
-
     func domain(_ arguments: [Argument], parameters: [Parameter]) -> [Set<String>?] {
         arguments.map { argument in
             switch argument {
@@ -29,10 +59,7 @@ extension Checking {
     }
 
     func mayMeet(_ a: [Set<String>?], _ b: [Set<String>?]) -> Bool {
-        zip(a, b).allSatisfy { first, second in
-            guard let first, let second else { return true }
-            return !first.isDisjoint(with: second)
-        }
+        Heads.mayMeet(a, b)
     }
 
     private mutating func reportConflict(_ index: Int, with other: Int) {
@@ -47,7 +74,7 @@ extension Checking {
         "\"\(written(head.range))\""
     }
 
-    private mutating func checkActions(of when: When, _ syntax: WhenSyntax, _ keepsOf: [OutputID: [Int]]) {
+    private mutating func checkActions(of when: When, _ syntax: WhenSyntax, _ heads: [OutputID: Heads]) {
         for (action, step) in zip(syntax.actions, when.actions) {
             let target: (OutputID, [Argument])
             let reference: ReferenceSyntax
@@ -59,15 +86,15 @@ extension Checking {
             default: continue
             }
             let mine = domain(target.1, parameters: when.parameters)
-            guard let keep = keepsOf[target.0]?.first(where: { mayMeet(mine, domain(of: program.keeps[$0])) }) else {
+            guard let keep = heads[target.0]?.first(meeting: mine) else {
                 continue
             }
             let head = keepSyntax[keep].output
             report(
                 .keptElsewhere,
-                "\"\(written(reference.range))\" is held by the keep in \(sources.place(of: head.range)), so a when cannot set it",
+                "\"\(written(reference.range))\" is held by keep \(written(head.range)), so a when cannot set it",
                 at: reference.range, help: "write a case in that keep, as in: \(exampleValue(target.0)) while …",
-                notes: [.init("keep \(written(head.range)) is here", at: head.range)])
+                notes: [.init("the keep is here", at: head.range)])
         }
     }
 

@@ -27,12 +27,12 @@ extension Checking {
         guard !producers.entries.isEmpty else { return }
         let dependencies = dependencies(for: .feedback, producers: producers)
         var ringOf: [Int: Int] = [:]
-        let rings = dependencies.graph.rings()
+        let rings = dependencies.graph.rings().filter { goesThroughBroker($0, dependencies) }
         for (index, ring) in rings.enumerated() { for node in ring { ringOf[node] = index } }
         var reported: Set<Int> = []
         let rules = ringOf.keys.filter { dependencies.nodes[$0].isRule }
             .sorted { precedes(dependencies.nodes[$0], dependencies.nodes[$1]) }
-        for rule in rules {
+        for rule in rules where !reported.contains(rule) {
             guard let ring = ringOf[rule], let path = loop(of: rule, Set(rings[ring]), dependencies) else { continue }
             guard reported.isDisjoint(with: path) else { continue }
             reported.formUnion(path.filter { dependencies.nodes[$0].isRule })
@@ -81,10 +81,16 @@ extension Checking {
     private func loop(of rule: Int, _ ring: Set<Int>, _ dependencies: Dependencies) -> [Int]? {
         guard let path = dependencies.graph.path(from: rule, to: rule, within: ring) else { return nil }
         let nodes = path.map { dependencies.nodes[$0] }
-        let goesThroughBroker = zip(nodes, nodes.dropFirst()).contains { from, to in
-            if case .input = from { to.isRule } else { false }
+        return zip(nodes, nodes.dropFirst()).contains { $0.isInput && $1.isRule } ? path : nil
+    }
+
+    /// Rings within the rules alone are cycles, which are reported as such.
+    private func goesThroughBroker(_ ring: [Int], _ dependencies: Dependencies) -> Bool {
+        let members = Set(ring)
+        return ring.contains { node in
+            dependencies.nodes[node].isInput
+                && dependencies.graph.edges[node].contains { members.contains($0) && dependencies.nodes[$0].isRule }
         }
-        return goesThroughBroker ? path : nil
     }
 
     private mutating func reportFeedback(_ path: [Dependencies.Node]) {
@@ -125,10 +131,18 @@ extension Checking {
             if names.last != name { names.append(name) }
         }
         if names.count == 1 { names.append(names[0]) }
+        if names.count > Self.longestPath { names.replaceSubrange(Self.longestPath - 2..<names.count - 1, with: ["…"]) }
         return names.joined(separator: " → ")
     }
 
+    /// Longer ways are cut in messages.
+    private static var longestPath: Int { 12 }
+
     private func notes(on path: [Dependencies.Node]) -> [Diagnostic.Note] {
+        Array(allNotes(on: path).prefix(Self.longestPath))
+    }
+
+    private func allNotes(on path: [Dependencies.Node]) -> [Diagnostic.Note] {
         var seen: Set<Dependencies.Node> = [path[0]]
         return path.compactMap { node in
             if case .output = node { return nil }
@@ -162,6 +176,13 @@ extension Dependencies.Node {
         switch self {
         case .keep, .when: true
         case .binding, .input, .output: false
+        }
+    }
+
+    var isInput: Bool {
+        switch self {
+        case .input: true
+        case .keep, .when, .binding, .output: false
         }
     }
 

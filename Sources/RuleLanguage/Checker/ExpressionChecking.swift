@@ -145,7 +145,8 @@ extension Checking {
     // MARK: Words for messages
 
     func quote(_ syntax: ExpressionSyntax) -> String {
-        "\"\(written(syntax.range))\""
+        if case .text = syntax.kind { return written(syntax.range) }
+        return "\"\(written(syntax.range))\""
     }
 
     func description(of type: Expression.ExpressionType) -> String {

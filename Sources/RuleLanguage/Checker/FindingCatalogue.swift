@@ -1,7 +1,6 @@
 /// The kinds of findings that the checker makes. A slug is stable and never reused for another kind.
 package enum Finding: String, CaseIterable, Sendable {
     // Settings
-    case unknownSetting = "unknown-setting"
     case duplicateSetting = "duplicate-setting"
     case invalidSetting = "invalid-setting"
     case passwordInFile = "password-in-file"
@@ -23,7 +22,6 @@ package enum Finding: String, CaseIterable, Sendable {
     // Types
     case unknownWord = "unknown-word"
     case duplicateWord = "duplicate-word"
-    case unknownUnit = "unknown-unit"
     case unitMismatch = "unit-mismatch"
     case typeMismatch = "type-mismatch"
     case valueOutOfRange = "value-out-of-range"
@@ -84,7 +82,6 @@ package enum Finding: String, CaseIterable, Sendable {
     /// A short title in the person's words.
     package var title: String {
         switch self {
-        case .unknownSetting: "there is no such setting"
         case .duplicateSetting: "a setting is given twice"
         case .invalidSetting: "a setting's value does not fit"
         case .passwordInFile: "a password stands in a rules file"
@@ -102,7 +99,6 @@ package enum Finding: String, CaseIterable, Sendable {
         case .aggregateWithoutStar: "an aggregate that names nothing with *"
         case .unknownWord: "the type has no such word"
         case .duplicateWord: "a word or payload stands twice in a type"
-        case .unknownUnit: "a unit that is not known"
         case .unitMismatch: "two units that do not go together"
         case .typeMismatch: "a value of another type is needed"
         case .valueOutOfRange: "a value outside the range of its type"

@@ -51,6 +51,10 @@ extension Checking {
         letEvents[id] = value.isValue ? events(in: value) : []
         mentionsOfLets[id] = mentions(in: value)
         letReadings[id] = value.isValue && isReading(value)
+        if !value.isValue { letThresholds[id] = bareThreshold(in: value)?.help }
+        var use = InputUse()
+        use.collect(value, isAsked: false, lets: letInputs)
+        letInputs[id] = use
         letStates[id] = .done(value)
     }
 

@@ -48,6 +48,8 @@ extension Checking {
         letEvents.append([])
         mentionsOfLets.append([])
         letReadings.append(false)
+        letThresholds.append(nil)
+        letInputs.append(InputUse())
         program.lets.append(
             LetDefinition(
                 name: syntax.name.text, parameters: symbol.parameters,

@@ -13,11 +13,24 @@ struct PatternIndex {
         var entries: [Int] = []
     }
 
+    /// What all patterns of one trie have in common: the number of their levels, and the last where it is a literal.
+    private struct Shape: Hashable {
+        var count: Int
+        var last: String?
+
+        init(_ pattern: TopicPattern) {
+            count = pattern.levels.count
+            if case .literal(let text) = pattern.levels.last { last = text }
+        }
+    }
+
     private(set) var entries: [Entry] = []
-    private var nodes = [Node()]
+    private var nodes: [Node] = []
+    private var roots: [Shape: Int] = [:]
 
     mutating func insert(_ pattern: TopicPattern, of rule: Dependencies.Node) {
-        var position = 0
+        let shape = Shape(pattern)
+        var position = child(roots[shape]) { $0.roots[shape] = $1 }
         for level in pattern.levels {
             if case .literal(let text) = level {
                 position = child(nodes[position].literals[text]) { $0.nodes[position].literals[text] = $1 }
@@ -50,7 +63,7 @@ struct PatternIndex {
     /// Those whose literal levels agree.
     private func candidates(_ pattern: TopicPattern) -> [Int] {
         var found: [Int] = []
-        var places = [0]
+        var places = startingPoints(pattern)
         for level in pattern.levels {
             var next: [Int] = []
             switch level {
@@ -67,6 +80,15 @@ struct PatternIndex {
         }
         for place in places { found += nodes[place].entries }
         return found
+    }
+
+    private func startingPoints(_ pattern: TopicPattern) -> [Int] {
+        if case .anyRest = pattern.levels.last { return Array(roots.values) }
+        let shape = Shape(pattern)
+        return roots.filter {
+            $0.key.count == shape.count && ($0.key.last == nil || shape.last == nil || $0.key.last == shape.last)
+        }
+        .map(\.value)
     }
 
     private func below(_ place: Int) -> [Int] {

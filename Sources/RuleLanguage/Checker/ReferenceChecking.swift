@@ -181,7 +181,8 @@ extension Checking {
         if let symbol = symbols.nearest(to: name.text) {
             help =
                 "did you mean \"\(symbol.name.text)\"? It is \(symbol.description), defined in \(sources.place(of: symbol.name.range))"
-        } else if let function = Nearest.name(to: name.text, among: SymbolTable.reserved.sorted()) {
+        } else if let function = Nearest.name(to: name.text, among: SymbolTable.reserved.sorted()), name.text.count > 2
+        {
             help = "did you mean \"\(function)\"?"
         } else {
             help = nil

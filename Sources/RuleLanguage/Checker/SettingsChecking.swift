@@ -8,15 +8,11 @@ extension Checking {
     mutating func checkSettings() {
         for case .setting(let setting) in tree.statements {
             let name = setting.name
-            guard Self.settingNames.contains(name.text) else {
-                let nearest = Nearest.name(to: name.text, among: Self.settingNames)
-                report(
-                    .unknownSetting, "there is no setting \(Wording.quoted(name.text))", at: name.range,
-                    help: nearest.map { "did you mean \"\($0)\"?" }
-                        ?? "the settings are \(Wording.list(Self.settingNames))")
-                continue
-            }
+            // The parser has said so where it is none.
+            guard Self.settingNames.contains(name.text) else { continue }
             if let first = settings[name.text] {
+                // A second password is refused first: a message about the line would repeat it.
+                guard !isSecret(setting) else { continue }
                 report(
                     .duplicateSetting, "\"\(name.text)\" is set twice", at: name.range,
                     help: "keep one of the two lines", notes: [.init("the first is here", at: first.range)])
@@ -27,6 +23,17 @@ extension Checking {
         for case .setting(let setting) in tree.statements where settings[setting.name.text]?.range == setting.range {
             check(setting)
         }
+    }
+
+    /// Whether a password stands in the setting; reports it.
+    private mutating func isSecret(_ setting: SettingSyntax) -> Bool {
+        let before = findings.all.count
+        switch setting.name.text {
+        case "password": checkPassword(setting)
+        case "broker": checkBroker(setting)
+        default: return false
+        }
+        return findings.all.dropFirst(before).contains { $0.slug == Finding.passwordInFile.slug }
     }
 
     private mutating func check(_ setting: SettingSyntax) {

@@ -22,14 +22,9 @@ enum Units {
 }
 
 extension Checking {
-    /// The unit as the table spells it. Nil in the second place where it is unknown, which is reported.
-    mutating func canonical(_ unit: NameSyntax?) -> String?? {
+    /// The unit as the table spells it. Nil in the first place where it is none, which the parser has reported.
+    func canonical(_ unit: NameSyntax?) -> String?? {
         guard let unit else { return .some(nil) }
-        if let known = UnitTable.canonical(unit.text) { return known }
-        report(
-            .unknownUnit, "there is no unit \(Wording.quoted(unit.text))", at: unit.range,
-            help: UnitTable.suggestion(for: unit.text).map { "did you mean \"\($0)\"?" }
-                ?? "leave it out: a number without a unit fits any")
-        return nil
+        return UnitTable.canonical(unit.text).map { .some($0) }
     }
 }

@@ -62,8 +62,9 @@ extension Checking {
 
     /// Cases that an earlier one covers.
     private mutating func warnAboutCases(_ keep: Keep, _ syntax: KeepSyntax) {
+        let nearest = max(Self.fewestCompared, Self.mostCompared / max(keep.cases.count, 1))
         for (index, part) in keep.cases.enumerated() {
-            let before = keep.cases.prefix(index).suffix(Self.mostCases)
+            let before = keep.cases.prefix(index).suffix(nearest)
             guard let other = before.first(where: { covers($0.condition, part.condition) }) else { continue }
             report(
                 .unreachableCase, "this case can never be chosen", at: part.range,
@@ -72,8 +73,9 @@ extension Checking {
         }
     }
 
-    /// Of a very long list the nearest are compared.
-    private static var mostCases: Int { 100 }
+    /// Of a very long list each case is compared with a few before it.
+    private static var mostCompared: Int { 20_000 }
+    private static var fewestCompared: Int { 3 }
 
     /// Whether the first case is chosen wherever the second could be.
     private func covers(_ first: Expression?, _ second: Expression?) -> Bool {
@@ -86,8 +88,7 @@ extension Checking {
 
     private mutating func warnAboutFlapping(_ keep: Keep) {
         for part in keep.cases {
-            var seen: Set<LetID> = []
-            guard let condition = part.condition, let threshold = bareThreshold(in: condition, &seen) else { continue }
+            guard let condition = part.condition, let threshold = bareThreshold(in: condition) else { continue }
             report(
                 .willFlap, "this will flap: a number near its threshold crosses it again and again", at: threshold.at,
                 help: threshold.help)
@@ -95,16 +96,14 @@ extension Checking {
     }
 
     /// A comparison of a number that is read, without `until`, `for` or `within` around it.
-    private func bareThreshold(in condition: Expression, _ seen: inout Set<LetID>) -> (at: SourceRange, help: String)? {
+    func bareThreshold(in condition: Expression) -> (at: SourceRange, help: String)? {
         switch condition.kind {
         case .until, .held, .within: return nil
-        case .reference(let id, _):
-            guard seen.insert(id).inserted, let value = letValue(id), let inner = bareThreshold(in: value, &seen) else {
+        case .reference(let id, _): return letThresholds[id].map { (condition.range, $0) }
+        case .comparison(let sign, let left, let right):
+            guard let opposite = sign.opposite, isReading(left) || isReading(right), truth(of: condition) == nil else {
                 return nil
             }
-            return (condition.range, inner.help)
-        case .comparison(let sign, let left, let right):
-            guard let opposite = sign.opposite, isReading(left) || isReading(right) else { return nil }
             let text = written(condition.range)
             return (
                 condition.range,
@@ -112,10 +111,11 @@ extension Checking {
             )
         case .between(let value, _, _):
             let text = written(condition.range)
-            return isReading(value) ? (condition.range, "write how long it must last: \(text) for 5 min") : nil
+            return isReading(value) && truth(of: condition) == nil
+                ? (condition.range, "write how long it must last: \(text) for 5 min") : nil
         default:
             for child in condition.children where child.type == .condition {
-                if let found = bareThreshold(in: child, &seen) { return found }
+                if let found = bareThreshold(in: child) { return found }
             }
             return nil
         }
@@ -134,38 +134,40 @@ extension Checking {
     // MARK: Unknown
 
     private mutating func warnAboutUnknown(_ keep: Keep, _ syntax: KeepSyntax) {
-        var read: [(id: InputID, range: SourceRange)] = []
-        var asked: Set<InputID> = []
-        var seen: [Set<LetID>] = [[], []]
+        var use = InputUse()
         for part in keep.cases {
-            guard let condition = part.condition else { continue }
-            collectInputs(condition, isAsked: false, &seen, &read, &asked)
+            if let condition = part.condition { use.collect(condition, isAsked: false, lets: letInputs) }
         }
-        guard let silent = read.first(where: { program.inputs[$0.id].staleAfter != nil && !asked.contains($0.id) })
-        else { return }
+        let silent = use.read.first { program.inputs[$0.id].staleAfter != nil && !use.asked.contains($0.id) }
+        guard let silent else { return }
         let name = program.inputs[silent.id].name
         let last = keep.cases.last.map { written($0.value.range) } ?? "OFF"
         report(
             .noCaseForUnknown, "\"\(name)\" can go stale, and no case says what to do then", at: syntax.output.range,
             help: "write a case, as in: \(last) while \(written(silent.range)) is unknown for 10 min")
     }
+}
 
-    private func collectInputs(
-        _ expression: Expression, isAsked: Bool, _ seen: inout [Set<LetID>],
-        _ read: inout [(id: InputID, range: SourceRange)], _ asked: inout Set<InputID>
-    ) {
+/// The inputs that a condition reads, and those of them that it asks whether they are known.
+struct InputUse {
+    private(set) var read: [(id: InputID, range: SourceRange)] = []
+    private(set) var asked: Set<InputID> = []
+
+    mutating func collect(_ expression: Expression, isAsked: Bool, lets: [InputUse]) {
         switch expression.kind {
-        case .input(let id, _):
-            read.append((id, expression.range))
-            if isAsked { asked.insert(id) }
+        case .input(let id, _): add(id, expression.range, isAsked: isAsked)
         case .reference(let id, _):
-            guard seen[isAsked ? 1 : 0].insert(id).inserted, let value = letValue(id) else { return }
-            collectInputs(value, isAsked: isAsked, &seen, &read, &asked)
-        case .isKnown(let inner), .isUnknown(let inner):
-            collectInputs(inner, isAsked: true, &seen, &read, &asked)
+            for (input, range) in lets[id].read { add(input, range, isAsked: isAsked) }
+            asked.formUnion(lets[id].asked)
+        case .isKnown(let inner), .isUnknown(let inner): collect(inner, isAsked: true, lets: lets)
         default:
-            for child in expression.children { collectInputs(child, isAsked: isAsked, &seen, &read, &asked) }
+            for child in expression.children { collect(child, isAsked: isAsked, lets: lets) }
         }
+    }
+
+    private mutating func add(_ id: InputID, _ range: SourceRange, isAsked: Bool) {
+        if isAsked { asked.insert(id) }
+        if !read.contains(where: { $0.id == id }) { read.append((id, range)) }
     }
 }
 

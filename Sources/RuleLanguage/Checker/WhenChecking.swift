@@ -91,7 +91,8 @@ extension Checking {
                 isGood = false
             }
         }
-        return isGood ? (condition, actions) : nil
+        guard isGood else { return nil }
+        return (condition, actions)
     }
 
     private mutating func check(_ action: WhenSyntax.Action, in scope: Scope) -> When.Action? {

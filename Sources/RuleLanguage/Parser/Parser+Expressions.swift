@@ -36,7 +36,8 @@ extension Parser {
         return false
     }
 
-    func node(_ kind: ExpressionSyntax.Kind, from start: Int) -> ExpressionSyntax {
+    /// Mutating, so that its receiver is read after the operands are: the range must reach to where they end.
+    mutating func node(_ kind: ExpressionSyntax.Kind, from start: Int) -> ExpressionSyntax {
         ExpressionSyntax(kind, at: range(from: start))
     }
 

@@ -169,16 +169,6 @@ extension Parser {
         return DurationSyntax(nanoseconds: Int64(sum + 0.5), at: range)
     }
 
-    /// A length of time that must not be 0.
-    mutating func positiveDuration() -> DurationSyntax {
-        let duration = duration()
-        if duration.nanoseconds == 0 {
-            complain(
-                "zero-duration", "this length of time is 0", at: duration.range, help: "write how long, such as 5 min")
-        }
-        return duration
-    }
-
     private func isDurationUnit(_ token: Token) -> Bool {
         token.kind == .word && !token.startsLine && DurationUnit.nanoseconds(in: text(of: token)) != nil
     }

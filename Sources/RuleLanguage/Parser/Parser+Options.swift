@@ -22,7 +22,7 @@ extension Parser {
         switch word {
         case "stale":
             expect("after", wanted: "\"after\"", help: "write \"stale after 15 min\"")
-            return result(.staleAfter(positiveDuration()))
+            return result(.staleAfter(duration()))
         case "valid":
             expect("while", wanted: "\"while\"", help: "write \"valid while CONDITION\"")
             return result(.validWhile(expression()))
@@ -75,7 +75,7 @@ extension Parser {
             return result(.atLeastApart(duration))
         case "expires":
             expect("after", wanted: "\"after\"", help: "write \"expires after 10 min\"")
-            return result(.expiresAfter(positiveDuration()))
+            return result(.expiresAfter(duration()))
         case "confirmed": return confirmation(from: start)
         case "resend": return resend()
         default:
@@ -93,7 +93,7 @@ extension Parser {
         expect("by", wanted: "\"by\" and an input", help: help)
         let input = reference(wanted: "the input that confirms")
         expect("within", wanted: "\"within\" and a length of time", help: help)
-        let duration = positiveDuration()
+        let duration = duration()
         guard isSymbol(.comma), token(1).kind == .number else {
             fail("missing-tries", wanted: "a comma and the number of tries", help: help)
             return nil
@@ -116,7 +116,7 @@ extension Parser {
         expect(
             "every", wanted: "\"when\" or \"every\"", help: "write \"resend when CONDITION\" or \"resend every 10 min\""
         )
-        return result(.resendEvery(positiveDuration()))
+        return result(.resendEvery(duration()))
     }
 
     // MARK: Words of options

@@ -58,7 +58,7 @@ extension Parser {
         case "every":
             guard stands, next.kind == .number else { break }
             advance()
-            let duration = positiveDuration()
+            let duration = duration()
             return node(.every(duration), from: start)
         case "startup":
             guard next.symbol != .open || next.startsLine else { break }
@@ -134,7 +134,7 @@ extension Parser {
         let operand = primary()
         if isWord("over"), !isAtLineEnd {
             let over = advance()
-            let duration = positiveDuration()
+            let duration = duration()
             guard let function = OverTimeFunction(rawValue: word) else {
                 fail(
                     "no-sum-over-time", "there is no sum over time", at: range(of: over),

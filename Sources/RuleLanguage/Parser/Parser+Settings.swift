@@ -82,6 +82,6 @@ extension Parser {
         complain(
             "missing-quotes", "a text stands in quotes", at: range, help: "write \"\(PlainText.excerpt(written))\"")
         position = min(end + 1, tokens.count - 1)
-        return TextSyntax(pieces: [.literal(written)], range: range)
+        return unquotedText(range)
     }
 }

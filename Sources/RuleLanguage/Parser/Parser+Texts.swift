@@ -47,7 +47,14 @@ extension Parser {
         complain(
             "missing-quotes", "a text stands in quotes", at: range, help: "write \"\(PlainText.excerpt(written))\"")
         position = end
-        return TextSyntax(pieces: [.literal(written)], range: range)
+        return unquotedText(range)
+    }
+
+    /// What stands there, taken as if it were in quotes: its parameters count, so that nothing else is found wrong for it.
+    func unquotedText(_ range: SourceRange) -> TextSyntax {
+        var decoder = TextDecoder(bytes: bytes, unquoted: range)
+        decoder.run()
+        return TextSyntax(pieces: decoder.pieces, range: range)
     }
 
     private func isTopicPart(_ token: Token) -> Bool {

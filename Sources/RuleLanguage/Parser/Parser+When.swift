@@ -77,7 +77,7 @@ extension Parser {
         switch optionWord(among: ["repeating", "once", "queued", "late"]) {
         case "repeating":
             expect("every", wanted: "\"every\"", help: "write \"repeating every 10 min\"")
-            let duration = positiveDuration()
+            let duration = duration()
             return isPanicking ? nil : .repeatingEvery(duration)
         case "once":
             expect("at", wanted: "\"at a time\"", help: "write \"once at a time\"")
@@ -255,6 +255,6 @@ extension Parser {
         guard isWord("at"), !isAtLineEnd else { return .waitUntil(condition, atMost: nil) }
         advance()
         expect("most", wanted: "\"most\"", help: "write \"wait until CONDITION at most 10 min\"")
-        return .waitUntil(condition, atMost: positiveDuration())
+        return .waitUntil(condition, atMost: duration())
     }
 }

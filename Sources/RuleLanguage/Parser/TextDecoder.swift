@@ -15,6 +15,14 @@ struct TextDecoder {
         end = token.isUnclosed ? token.end : Self.closingQuote(of: token, in: bytes)
     }
 
+    /// Decodes a text that lacks its quotes.
+    init(bytes: [UInt8], unquoted range: SourceRange) {
+        self.bytes = bytes
+        file = range.file
+        index = range.start
+        end = range.end
+    }
+
     /// Where the last character of the token begins.
     private static func closingQuote(of token: Token, in bytes: [UInt8]) -> Int {
         var index = token.end - 1

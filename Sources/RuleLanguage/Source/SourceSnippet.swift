@@ -21,7 +21,9 @@ struct SourceSnippet {
     }
 
     init(of range: SourceRange, in sources: SourceSet) {
-        let bounds = sources.lineBounds(of: range.start, in: range.file)
+        var bounds = sources.lineBounds(of: range.start, in: range.file)
+        let visibleEnd = SecretLine.visibleEnd(of: bounds, in: sources.files[range.file].text)
+        if let visibleEnd { bounds = bounds.lowerBound..<visibleEnd }
         let cells = Self.cells(of: sources.files[range.file].text, in: bounds, around: range.start)
         let first = cells.firstIndex { $0.end > range.start } ?? cells.count
         var from = 0
@@ -37,6 +39,7 @@ struct SourceSnippet {
             isCutBefore = isCutBefore || from > 0
         }
         show(cells, from: from, cutBefore: isCutBefore, lineEnd: bounds.upperBound, marking: range)
+        if visibleEnd != nil { line += " …" }
     }
 
     private mutating func show(_ cells: [Cell], from: Int, cutBefore: Bool, lineEnd: Int, marking range: SourceRange) {

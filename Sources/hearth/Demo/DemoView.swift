@@ -19,6 +19,8 @@ struct DemoView {
     /// °C that the lowest and the highest bar stand for.
     private static let barRange = 22.0...28.0
     private static let leastEntries = 3
+    /// Columns of a room's line without its graph; below that some words are left out.
+    private static let labelledWidth = 68
 
     /// At most `height` lines. The latest commands fill what the rest leaves.
     func lines(width: Int, height: Int) -> [StyledLine] {
@@ -28,7 +30,7 @@ struct DemoView {
         let foot = [StyledLine(), footLine]
         let rest = height - lines.count - foot.count
         let count = max(DemoView.leastEntries, rest)
-        let entries = Array(scene.entries.flatMap { entryLines($0, width: width) }.suffix(count))
+        let entries = latestEntries(atMost: count, width: width)
         let empty = Array(repeating: StyledLine(), count: max(0, min(count, 12) - entries.count))
         return Array((lines + entries + empty + foot).prefix(height))
     }
@@ -56,10 +58,10 @@ struct DemoView {
         let reading = room.readings.last.map { "\(DemoView.decimal($0)) °C" } ?? "no reading"
         var line = StyledLine(" " + TerminalText.column(room.name, DemoView.firstColumns.room), .bold)
         line.add(TerminalText.column(reading, DemoView.firstColumns.reading), isThere ? .plain : .dim)
-        let graph = max(0, min(40, width - 68))
-        line.add(" \(bars(room.readings, count: graph))  ", .dim)
+        let isWide = width > DemoView.labelledWidth
+        if isWide { line.add(" \(bars(room.readings, count: min(40, width - DemoView.labelledWidth)))  ", .dim) }
         let status = isThere ? "online" : "\(room.status ?? "silent") \(since(room.statusSince))"
-        line.add("thermometer ", .dim)
+        if isWide { line.add("thermometer ", .dim) }
         line.add(TerminalText.column(status, 15), isThere ? .good : .bad)
         line.add("fan ", .dim)
         line.add(room.fan ?? "?", room.fan == "ON" ? .good : .dim)
@@ -80,6 +82,17 @@ struct DemoView {
             return DemoView.bars[max(0, min(7, Int(part * 8)))]
         }
         return String(repeating: " ", count: count - shown.count) + String(shown)
+    }
+
+    /// The newest entries whose lines find room, whole ones only.
+    private func latestEntries(atMost count: Int, width: Int) -> [StyledLine] {
+        var lines: [StyledLine] = []
+        for entry in scene.entries.reversed() {
+            let next = entryLines(entry, width: width)
+            guard lines.count + next.count <= count else { break }
+            lines = next + lines
+        }
+        return lines
     }
 
     /// The reason behind what happened, or below it where the terminal is too narrow for both.

@@ -40,6 +40,13 @@ struct RecoveryTests {
                 """)
     }
 
+    @Test("a topic without quotes is understood as it was meant")
+    func unquotedTopic() {
+        let text = "input a(room) from home/{room}/t as text\nprefix {client}/x"
+        #expect(
+            SyntaxDump.text(parse(text)) == "input a(room) from 'home/<room>/t' as text\nsetting prefix: '<client>/x'")
+    }
+
     @Test("after a mistake the next case, action and step are read")
     func nextItems() {
         let text = """
