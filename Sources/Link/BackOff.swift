@@ -34,18 +34,18 @@ struct BackOff: Sendable {
             let ceiling = grown(from: range.lowerBound, to: range.upperBound, steps: passing)
             passing += 1
             // Full jitter, but never so short that it is no pause at all.
-            return Int64.random(in: min(range.lowerBound / 4, ceiling)...ceiling, using: &generator)
+            return generator.number(in: min(range.lowerBound / 4, ceiling)...ceiling)
         case .configuration:
             configuration += 1
             guard configuration > Limits.mendingSoonTries else {
-                return Int64.random(in: Limits.mendingSoon, using: &generator)
+                return generator.number(in: Limits.mendingSoon)
             }
             let steps = configuration - Limits.mendingSoonTries - 1
             let ceiling = grown(
                 from: Limits.mendingLater.lowerBound * 2, to: Limits.mendingLater.upperBound, steps: steps)
-            return Int64.random(in: Limits.mendingLater.lowerBound...ceiling, using: &generator)
+            return generator.number(in: Limits.mendingLater.lowerBound...ceiling)
         case .rivalry:
-            return Int64.random(in: Limits.mendingLater, using: &generator)
+            return generator.number(in: Limits.mendingLater)
         }
     }
 

@@ -47,7 +47,8 @@ extension Link {
     mutating func lost(_ failure: LinkFailure, at now: Int64) -> [LinkAction] {
         switch phase {
         case .idle, .waiting, .stopped: return []
-        case .connecting, .awaitingConnack: return failed(failure, at: now)
+        case .connecting: return failed(failure, at: now)
+        case .awaitingConnack: return failed(failure.beforeConnack, at: now)
         case .leaving(let leave, _): return left(leave, at: now)
         case .subscribing, .settling, .online: return ended(failure, at: now)
         }

@@ -28,6 +28,13 @@ package struct LinkFailure: Error, Sendable, Hashable {
     static let noAnswer = LinkFailure(.passing, "no answer")
     static let noConnack = LinkFailure(
         .passing, "no CONNACK within 10 s", advice: "something listens there, but does it speak MQTT (and TLS or not)?")
+    /// A connection that ended before the broker had answered: often the wrong kind of port.
+    var beforeConnack: LinkFailure {
+        guard kind == .passing, advice == nil else { return self }
+        return LinkFailure(
+            kind, "\(words) before CONNACK", advice: "is that port for MQTT, and with TLS or without? check \"broker\"")
+    }
+
     static let noSuback = LinkFailure(.passing, "no SUBACK within 10 s")
 }
 

@@ -58,6 +58,7 @@ struct CommandTests {
         try Device.publish("t/sensors/probe/temperature", "30", to: broker.port)
         #expect(observer.sees("t/probe/fan/set ON"))
         #expect(observer.commands == ["t/probe/fan/set ON"])
+        #expect(gateway.waitFor("probe fan ON"))
         #expect(gateway.count(of: "bad reading") == 1)
         #expect(gateway.count(of: "was not read") == 1)
         #expect(!gateway.lines.contains { $0.contains("\u{1B}") || $0.hasPrefix("[error] fake") })

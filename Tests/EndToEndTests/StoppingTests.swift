@@ -13,7 +13,7 @@ struct StoppingTests {
         let (code, seconds) = gateway.stop(with: signal)
         #expect(code == 0 && seconds < 2)
         #expect(observer.sees("t/gateways/hearth-test/status offline"))
-        #expect(gateway.count(of: "stopped") == 1)
+        #expect(gateway.waitFor("stopped"))
         #expect(broker.waitForLog("DISCONNECT") != nil)
     }
 

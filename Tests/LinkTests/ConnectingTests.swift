@@ -36,6 +36,17 @@ struct ConnectingTests {
         #expect(actions.messages.first?.contains("no CONNACK") == true)
     }
 
+    @Test("a connection that ends before CONNACK is said with a guess")
+    func wrongPort() {
+        var bench = LinkBench()
+        bench.tell(.start)
+        bench.tell(.opened(attempt: 1))
+        let message = bench.lose().messages.first
+        #expect(
+            message?.hasPrefix("cannot connect to broker:1883: closed by the broker before CONNACK (is that port")
+                == true)
+    }
+
     @Test("delays grow to the longest, are spread, and are the same for the same seed")
     func growingDelays() {
         func delays(seed: UInt64) -> [Double] {
