@@ -26,7 +26,8 @@ let package = Package(
 
         // The daemon and its command line.
         .target(name: "Gateway", dependencies: ["Mosquitto", "Systemd", "Link", "RuleEngine", "RuleLanguage"]),
-        .executableTarget(name: "hearth", dependencies: ["Gateway", "RuleTesting", "RuleEngine", "RuleLanguage", "Mosquitto"]),
+        .executableTarget(
+            name: "hearth", dependencies: ["Gateway", "RuleTesting", "RuleEngine", "RuleLanguage", "Mosquitto"]),
 
         // Tests, in the same order.
         .target(name: "TestSupport", path: "Tests/Support"),
@@ -36,9 +37,11 @@ let package = Package(
         .testTarget(name: "RuleLanguageTests", dependencies: ["RuleLanguage", "TestSupport"]),
         .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine", "TestSupport"]),
         .testTarget(name: "LinkTests", dependencies: ["Link", "TestSupport"]),
-        .testTarget(name: "RuleTestingTests", dependencies: ["RuleTesting", "RuleLanguage", "RuleEngine", "TestSupport"]),
+        .testTarget(
+            name: "RuleTestingTests", dependencies: ["RuleTesting", "RuleLanguage", "RuleEngine", "TestSupport"]),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "TestSupport"]),
-        .testTarget(name: "HearthTests", dependencies: ["hearth", "RuleTesting", "RuleEngine", "RuleLanguage", "TestSupport"]),
+        .testTarget(
+            name: "HearthTests", dependencies: ["hearth", "RuleTesting", "RuleEngine", "RuleLanguage", "TestSupport"]),
         .testTarget(name: "TidinessTests", dependencies: ["TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["Mosquitto", "TestSupport"]),
     ],

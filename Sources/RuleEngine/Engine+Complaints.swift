@@ -14,7 +14,8 @@ extension Engine {
         let what = definition.path.isEmpty ? "" : " at \(PathText.written(definition.path))"
         let more = count > 1 ? " (\(count) bad readings since this was last said)" : ""
         say(
-            .badReading, "bad reading: \(shown) on \(place)\(what) is no \(TypeText.written(definition.type)) for \(definition.name)\(more)",
+            .badReading,
+            "bad reading: \(shown) on \(place)\(what) is no \(TypeText.written(definition.type)) for \(definition.name)\(more)",
             about: definition.name, count)
     }
 
@@ -40,7 +41,8 @@ extension Engine {
         guard let count = complaints.cutTexts[input].note(at: time) else { return }
         let definition = plan.program.inputs[input]
         say(
-            .textCut, "a text for \(definition.name) is longer than \(TextPool.longestText / 1024) KiB and was cut there",
+            .textCut,
+            "a text for \(definition.name) is longer than \(TextPool.longestText / 1024) KiB and was cut there",
             about: definition.name, count)
     }
 
@@ -71,18 +73,23 @@ extension Engine {
         let name = outputName(place)
         let value = written(outputs[Int(place)].sent, plan.program.outputs[Int(outputs[Int(place)].output)].type)
         say(
-            .commandFailed, "\(name) did not become \(value): it was sent \(tries) times and the device did not confirm it",
+            .commandFailed,
+            "\(name) did not become \(value): it was sent \(tries) times and the device did not confirm it",
             about: name, 1)
     }
 
     mutating func complainAboutQueue(of unit: UnitInstance) {
         let rule = place(of: plan.units[Int(unit.template)].range)
-        say(.dropped, "more than \(WhenState.longestQueue) triggers wait for the rule at \(rule); this one is dropped", about: rule, 1)
+        say(
+            .dropped, "more than \(WhenState.longestQueue) triggers wait for the rule at \(rule); this one is dropped",
+            about: rule, 1)
     }
 
     mutating func complainAboutLateRun(_ unit: Int32, by delay: Int64) {
         let rule = place(of: plan.units[Int(units[Int(unit)].template)].range)
-        say(.dropped, "the rest of the rule at \(rule) was dropped: it is \(DurationText.rough(delay)) late", about: rule, 1)
+        say(
+            .dropped, "the rest of the rule at \(rule) was dropped: it is \(DurationText.rough(delay)) late",
+            about: rule, 1)
     }
 
     private func outputName(_ place: Int32) -> String {
@@ -117,7 +124,8 @@ enum TypeText {
             var text = "number"
             if let unit = number.unit { text += " \(unit)" }
             if let range = number.range {
-                text += " in \(NumberText.shortest(range.lowerBound, step: nil))..\(NumberText.shortest(range.upperBound, step: nil))"
+                text +=
+                    " in \(NumberText.shortest(range.lowerBound, step: nil))..\(NumberText.shortest(range.upperBound, step: nil))"
             }
             return text
         }

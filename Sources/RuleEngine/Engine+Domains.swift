@@ -84,7 +84,9 @@ extension Engine {
         for place in plan.domains[index].members.indices {
             let choices = fixed[place].map { [$0] } ?? domains[index].levels[place]
             combinations = combinations.flatMap { front in choices.map { front + [$0] } }
-            if combinations.count > DomainState.limit { combinations.removeLast(combinations.count - DomainState.limit) }
+            if combinations.count > DomainState.limit {
+                combinations.removeLast(combinations.count - DomainState.limit)
+            }
         }
         for combination in combinations {
             addBinding(combination, to: index)
@@ -127,7 +129,8 @@ extension Engine {
         let topic = plan.program.outputs[output].topic.rendered(levels: binding.map { levels[$0] })
         outputs.append(
             OutputInstance(
-                output: Int32(output), source: addSource(.unknown), failure: addSource(.false), levels: binding, topic: topic))
+                output: Int32(output), source: addSource(.unknown), failure: addSource(.false), levels: binding,
+                topic: topic))
         outputPlaces[key] = place
         restoreOutput(place)
         addElements(of: .output(output), binding)
@@ -147,7 +150,8 @@ extension Engine {
         let place = Int32(units.count)
         units.append(
             UnitInstance(
-                template: Int32(template), cells: Int32(cells.count), states: Int32(states.count), links: Int32(links.count),
+                template: Int32(template), cells: Int32(cells.count), states: Int32(states.count),
+                links: Int32(links.count),
                 source: unit.isRead ? addSource(.unknown) : nothing, companion: nothing))
         unitPlaces[key] = place
         unitLevels.append(binding)

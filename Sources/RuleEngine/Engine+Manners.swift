@@ -107,7 +107,8 @@ extension Engine {
     /// The device did not confirm in time: once more, or it has failed.
     private mutating func tryAgain(_ place: Int32) {
         let index = Int(place)
-        guard let confirmation = plan.program.outputs[Int(outputs[index].output)].confirmation, !isConfirmed(place) else {
+        guard let confirmation = plan.program.outputs[Int(outputs[index].output)].confirmation, !isConfirmed(place)
+        else {
             return
         }
         guard outputs[index].tries < confirmation.tries else {

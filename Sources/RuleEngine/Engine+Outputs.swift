@@ -126,9 +126,11 @@ extension Engine {
         let words = instance.levels.map { levels[$0] }
         let text = written(value, output.type)
         return Command(
-            output: Int(instance.output), levels: words, name: name(output.name, instance.levels), topic: instance.topic,
+            output: Int(instance.output), levels: words, name: name(output.name, instance.levels),
+            topic: instance.topic,
             payload: payload(of: value, text, output, words), value: text, qos: output.qos, retained: output.retained,
-            expirySeconds: output.expiresAfter.map { Int(($0 + 999_999_999) / 1_000_000_000) }, isShadow: output.isShadow,
+            expirySeconds: output.expiresAfter.map { Int(($0 + 999_999_999) / 1_000_000_000) },
+            isShadow: output.isShadow,
             reason: reason)
     }
 
@@ -152,7 +154,8 @@ extension Engine {
             case .literal(let text): bytes += text.utf8
             case .value: template.isJSON ? JSONText.escape(wire, into: &bytes) : bytes.append(contentsOf: wire.utf8)
             case .parameter(let index):
-                template.isJSON ? JSONText.escape(levels[index], into: &bytes) : bytes.append(contentsOf: levels[index].utf8)
+                template.isJSON
+                    ? JSONText.escape(levels[index], into: &bytes) : bytes.append(contentsOf: levels[index].utf8)
             }
         }
         return bytes

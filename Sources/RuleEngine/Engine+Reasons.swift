@@ -24,13 +24,15 @@ extension Engine {
         let former = instance.sent.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase)
         return Reason(
             rule: place(of: item.range), range: item.range, cause: causeInWords(),
-            capture: capture(instance.keeper, depth: Self.captureDepth), rules: .chose(Int(instance.wantedCase), former: former))
+            capture: capture(instance.keeper, depth: Self.captureDepth),
+            rules: .chose(Int(instance.wantedCase), former: former))
     }
 
     /// Why a `when` does something.
     func reason(ofAction range: SourceRange, _ unit: Int32) -> Reason {
         Reason(
-            rule: place(of: range), range: range, cause: causeInWords(), capture: capture(unit, depth: Self.captureDepth),
+            rule: place(of: range), range: range, cause: causeInWords(),
+            capture: capture(unit, depth: Self.captureDepth),
             rules: .fired)
     }
 
@@ -63,7 +65,8 @@ extension Engine {
         guard depth > 0 else { return capture }
         for (offset, index) in template.operations.enumerated() where plan.operations[index].code == .link {
             let link = template.links[Int(plan.operations[index].a)]
-            guard case .unit(let inner) = link.target, let read = unitPlaces[key(inner, link.arguments, capture.levels)] else {
+            guard case .unit(let inner) = link.target, let read = unitPlaces[key(inner, link.arguments, capture.levels)]
+            else {
                 continue
             }
             capture.inner[Int32(offset)] = captures(of: read, depth: depth - 1)

@@ -151,7 +151,8 @@ extension Engine {
     // MARK: Events
 
     private mutating func occur(
-        _ reading: Reading, _ input: Int32, _ index: Int, _ topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer
+        _ reading: Reading, _ input: Int32, _ index: Int, _ topic: UnsafeRawBufferPointer,
+        _ payload: UnsafeRawBufferPointer
     ) {
         let value: Value
         switch reading {
@@ -184,7 +185,9 @@ extension Engine {
             return complainAboutDroppedOccurrence()
         }
         // An event and another input may share a topic; the message waits once.
-        if let last = waitingOccurrences.last, last.topic.elementsEqual(topic), last.payload.elementsEqual(payload) { return }
+        if let last = waitingOccurrences.last, last.topic.elementsEqual(topic), last.payload.elementsEqual(payload) {
+            return
+        }
         waitingOccurrences.append(WaitingOccurrence(topic: Array(topic), payload: Array(payload)))
     }
 }

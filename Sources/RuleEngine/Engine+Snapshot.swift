@@ -22,13 +22,16 @@ extension Engine {
             for (offset, state) in template.stateKeys.enumerated() {
                 let record = states[Int(unit.states) + offset]
                 guard record.since != noTime || record.mark != 0 || !record.last.isUnknown else { continue }
-                let key = Snapshot.StateKey(unit: template.key, levels: unitLevels[index].map { levels[$0] }, state: state)
+                let key = Snapshot.StateKey(
+                    unit: template.key, levels: unitLevels[index].map { levels[$0] }, state: state)
                 snapshot.states.append(
                     Snapshot.StateRecord(key: key, since: record.since, last: stored(record.last), mark: record.mark))
             }
         }
         for (index, unit) in units.enumerated() where plan.code.spans[Int(unit.template)].kind == .when {
-            if let run = whens[Int(unit.companion)].run { snapshot.runs.append(record(of: run, unit, unitLevels[index])) }
+            if let run = whens[Int(unit.companion)].run {
+                snapshot.runs.append(record(of: run, unit, unitLevels[index]))
+            }
         }
         // State that waits for an instance that has not come back yet is not forgotten either.
         let taken = Set(snapshot.states.map(\.key))
@@ -39,7 +42,8 @@ extension Engine {
     private func record(of output: OutputInstance) -> Snapshot.OutputRecord {
         Snapshot.OutputRecord(
             name: plan.program.outputs[Int(output.output)].name, levels: output.levels.map { levels[$0] },
-            wanted: stored(output.wanted), isOwed: output.isOwed, sent: stored(output.sent), changedAt: output.changedAt,
+            wanted: stored(output.wanted), isOwed: output.isOwed, sent: stored(output.sent),
+            changedAt: output.changedAt,
             sentAt: output.sentAt, resendDue: output.resendDue, confirmDue: output.confirmDue, tries: output.tries,
             hasFailed: sources[Int(output.failure)].value.isTrue)
     }
@@ -47,7 +51,8 @@ extension Engine {
     private func record(of run: WhenState.Run, _ unit: UnitInstance, _ binding: [LevelID]) -> Snapshot.RunRecord {
         Snapshot.RunRecord(
             unit: plan.units[Int(unit.template)].key, levels: binding.map { levels[$0] }, action: run.action,
-            triggeredAt: run.triggeredAt, due: run.due, condition: run.condition, events: run.events.mapValues { stored($0) },
+            triggeredAt: run.triggeredAt, due: run.due, condition: run.condition,
+            events: run.events.mapValues { stored($0) },
             queue: whens[Int(unit.companion)].queue.map { $0.mapValues { stored($0) } })
     }
 
@@ -65,7 +70,8 @@ extension Engine {
 
     /// An engine that goes on where another one stopped; the time between counts as it went by on the wall.
     /// It waits for the retained state like one that begins.
-    package init(_ program: Program, probing probes: [Expression] = [], restoring snapshot: Snapshot, at moment: Moment) {
+    package init(_ program: Program, probing probes: [Expression] = [], restoring snapshot: Snapshot, at moment: Moment)
+    {
         let away = max(0, moment.wall - snapshot.wall)
         self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
         clockOffset = snapshot.time &+ away &- moment.monotonic
@@ -77,7 +83,8 @@ extension Engine {
         restored = RestoredState(snapshot)
         openDomains()
         let places = Dictionary(
-            plan.program.inputs.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+            plan.program.inputs.enumerated().map { ($0.element.name, $0.offset) },
+            uniquingKeysWith: { first, _ in first })
         for record in snapshot.inputs {
             guard let input = places[record.name], !plan.program.inputs[input].isEvent else { continue }
             let parameters = plan.program.inputs[input].parameters
@@ -88,9 +95,11 @@ extension Engine {
             count(instance)
         }
         let outputs = Dictionary(
-            plan.program.outputs.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+            plan.program.outputs.enumerated().map { ($0.element.name, $0.offset) },
+            uniquingKeysWith: { first, _ in first })
         for record in snapshot.outputs {
-            guard let output = outputs[record.name], record.levels.count == plan.program.outputs[output].parameters.count
+            guard let output = outputs[record.name],
+                record.levels.count == plan.program.outputs[output].parameters.count
             else { continue }
             _ = outputInstance(output, record.levels.map { levels.id(of: $0) })
         }
@@ -99,7 +108,10 @@ extension Engine {
 
     /// A `when` over events has no input that would bring it back: its run does.
     private mutating func openRun(_ record: Snapshot.RunRecord) {
-        guard let template = plan.units.firstIndex(where: { $0.key == record.unit && $0.parameterCount == record.levels.count }),
+        guard
+            let template = plan.units.firstIndex(where: {
+                $0.key == record.unit && $0.parameterCount == record.levels.count
+            }),
             let domain = plan.domains.firstIndex(where: { $0.owner == .unit(template) })
         else { return }
         addBinding(record.levels.map { levels.id(of: $0) }, to: domain)
@@ -132,7 +144,8 @@ extension Engine {
     mutating func restoreOutput(_ place: Int32) {
         let definition = plan.program.outputs[Int(outputs[Int(place)].output)]
         let key = [definition.name] + outputs[Int(place)].levels.map { levels[$0] }
-        guard let record = restored.outputs.removeValue(forKey: key), let value = value(of: record.sent, as: definition.type)
+        guard let record = restored.outputs.removeValue(forKey: key),
+            let value = value(of: record.sent, as: definition.type)
         else { return }
         outputs[Int(place)].sent = value
         outputs[Int(place)].wanted = self.value(of: record.wanted, as: definition.type) ?? value
@@ -155,7 +168,8 @@ extension Engine {
         for (operation, value) in record.events { events[operation] = self.value(of: value) }
         let state = Int(unit.companion)
         whens[state].run = WhenState.Run(
-            action: record.action, triggeredAt: record.triggeredAt, due: record.due, condition: record.condition, events: events)
+            action: record.action, triggeredAt: record.triggeredAt, due: record.due, condition: record.condition,
+            events: events)
         for waiting in record.queue {
             var events: [Int32: Value] = [:]
             for (operation, value) in waiting { events[operation] = self.value(of: value) }

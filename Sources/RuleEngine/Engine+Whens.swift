@@ -33,7 +33,11 @@ extension Engine {
         else { return }
         let fires = trigger(unit, script, isHappening: plan.program.whens[index].trigger.type == .happening)
         if let beat = plan.program.whens[index].repeatingEvery {
-            if fires { startBeat(unit, script, beat) } else if isBeat(unit, script, beat) { return setOff(place, script, index) }
+            if fires {
+                startBeat(unit, script, beat)
+            } else if isBeat(unit, script, beat) {
+                return setOff(place, script, index)
+            }
         }
         if fires {
             setOff(place, script, index)
@@ -110,7 +114,8 @@ extension Engine {
         let template = plan.units[Int(unit.template)]
         var events: [Int32: Value] = [:]
         for (offset, index) in template.operations.enumerated() where plan.operations[index].code == .link {
-            if case .input(let input) = template.links[Int(plan.operations[index].a)].target, plan.traits[input].isEvent {
+            if case .input(let input) = template.links[Int(plan.operations[index].a)].target, plan.traits[input].isEvent
+            {
                 events[Int32(offset)] = cells[Int(unit.cells) + offset]
             }
         }
@@ -121,7 +126,8 @@ extension Engine {
     mutating func goOn(_ place: Int32) {
         let unit = units[Int(place)]
         let state = Int(unit.companion)
-        guard case .when(let index) = plan.units[Int(unit.template)].kind, let script = plan.units[Int(unit.template)].script
+        guard case .when(let index) = plan.units[Int(unit.template)].kind,
+            let script = plan.units[Int(unit.template)].script
         else { return }
         let actions = plan.program.whens[index].actions
         while let run = whens[state].run {
@@ -138,7 +144,9 @@ extension Engine {
             runOperations(of: unit, plan.code.spans[Int(unit.template)])
             kept = [:]
             whens[state].run?.action += 1
-            let value = script.values[run.action] == Operation.none ? Value.unknown : cells[Int(unit.cells) + Int(script.values[run.action])]
+            let value =
+                script.values[run.action] == Operation.none
+                ? Value.unknown : cells[Int(unit.cells) + Int(script.values[run.action])]
             if !perform(actions[run.action], value, place, script.values[run.action]) { return }
         }
     }
@@ -161,7 +169,8 @@ extension Engine {
             set(target, to: toggled(target), reason(ofAction: item.range, place))
         case .publish(_, let topic, let retained, let qos):
             let publication = Publication(
-                topic: topic.rendered(levels: binding.map { levels[$0] }), payload: Array(text(of: value).utf8), qos: qos,
+                topic: topic.rendered(levels: binding.map { levels[$0] }), payload: Array(text(of: value).utf8),
+                qos: qos,
                 retained: retained, reason: reason(ofAction: item.range, place))
             decisions.append(phase == .running ? .publication(publication) : .notice(lost(publication)))
         case .log:
@@ -222,7 +231,8 @@ extension Engine {
     private func lost(_ publication: Publication) -> Notice {
         Notice(
             kind: .dropped,
-            message: "the connection is broken, so this was not published: \(EscapedText.line(publication.topic)) (\(publication.reason.rule))",
+            message:
+                "the connection is broken, so this was not published: \(EscapedText.line(publication.topic)) (\(publication.reason.rule))",
             subject: publication.topic, count: 1)
     }
 }

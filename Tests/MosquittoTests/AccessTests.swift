@@ -11,7 +11,7 @@ struct AccessTests {
         return try Broker(options)
     }
 
-    @Test("the right password gets in", arguments: [ProtocolVersion.v3_1_1, .v5])
+    @Test("the right password gets in", arguments: [ProtocolVersion.v311, .v5])
     func rightPassword(version: ProtocolVersion) throws {
         let broker = try Self.broker()
         let driver = try Driver(port: broker.port) {
@@ -24,7 +24,7 @@ struct AccessTests {
 
     @Test(
         "a wrong password is a matter of configuration, and the next connect is free",
-        arguments: [ProtocolVersion.v3_1_1, .v5])
+        arguments: [ProtocolVersion.v311, .v5])
     func wrongPassword(version: ProtocolVersion) throws {
         let broker = try Self.broker()
         let driver = try Driver(port: broker.port) {

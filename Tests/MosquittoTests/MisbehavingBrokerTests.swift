@@ -8,7 +8,7 @@ struct MisbehavingBrokerTests {
     /// Connects to a broker that follows the script, gives the error of that connection, and shows that the same client
     /// can connect again.
     private func error(
-        version: ProtocolVersion = .v3_1_1, policy: ClientConfiguration.Unacknowledged = .sentAgain,
+        version: ProtocolVersion = .v311, policy: ClientConfiguration.Unacknowledged = .sentAgain,
         afterConnect action: (Driver) throws -> Void = { _ in }, script: @escaping FakeBroker.Script
     ) throws -> MQTTError {
         let connack: [UInt8] = version == .v5 ? [0x20, 3, 0, 0, 0] : [0x20, 2, 0, 0]

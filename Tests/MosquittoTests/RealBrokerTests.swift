@@ -4,7 +4,7 @@ import Testing
 
 @Suite("With a real broker")
 struct RealBrokerTests {
-    @Test("a message goes out and comes back at each QoS", arguments: QoS.allCases, [ProtocolVersion.v3_1_1, .v5])
+    @Test("a message goes out and comes back at each QoS", arguments: QoS.allCases, [ProtocolVersion.v311, .v5])
     func roundTrip(qos: QoS, version: ProtocolVersion) throws {
         let broker = try Broker()
         let driver = try Driver(port: broker.port) { $0.version = version }
@@ -169,7 +169,7 @@ struct RealBrokerTests {
 
     @Test(
         "the will is published when the client vanishes, and not after a goodbye",
-        arguments: [ProtocolVersion.v3_1_1, .v5])
+        arguments: [ProtocolVersion.v311, .v5])
     func will(version: ProtocolVersion) throws {
         let broker = try Broker()
         let watcher = try Driver(port: broker.port) { $0.version = version }

@@ -25,7 +25,7 @@ struct ReconnectTests {
         #expect(driver.messages.map(\.text) == ["1", "2", "3", "4"])
     }
 
-    @Test("a killed broker is noticed and met again, several times", arguments: [ProtocolVersion.v3_1_1, .v5])
+    @Test("a killed broker is noticed and met again, several times", arguments: [ProtocolVersion.v311, .v5])
     func killed(version: ProtocolVersion) throws {
         try cycles(BrokerOptions()) { $0.version = version }
     }
@@ -45,7 +45,7 @@ struct ReconnectTests {
         }
     }
 
-    @Test("a persistent session keeps subscriptions and messages", arguments: [ProtocolVersion.v3_1_1, .v5])
+    @Test("a persistent session keeps subscriptions and messages", arguments: [ProtocolVersion.v311, .v5])
     func persistentSession(version: ProtocolVersion) throws {
         let broker = try Broker()
         let driver = try Driver(port: broker.port) {

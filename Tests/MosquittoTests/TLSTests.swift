@@ -19,7 +19,7 @@ struct TLSTests {
 
     private func driver(
         _ broker: Broker, trust: TLS.Trust? = nil, identity: TLS.Identity? = nil, nameCheck: TLS.NameCheck = .verified,
-        version: ProtocolVersion = .v3_1_1, host: String = "localhost"
+        version: ProtocolVersion = .v311, host: String = "localhost"
     ) throws -> Driver {
         try Driver(port: broker.port) {
             $0.host = host
@@ -29,7 +29,7 @@ struct TLSTests {
         }
     }
 
-    @Test("messages go out and come back, large ones too", arguments: [ProtocolVersion.v3_1_1, .v5])
+    @Test("messages go out and come back, large ones too", arguments: [ProtocolVersion.v311, .v5])
     func roundTrip(version: ProtocolVersion) throws {
         let broker = try broker(certificates.server())
         let driver = try driver(broker, version: version)

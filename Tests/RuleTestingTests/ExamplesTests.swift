@@ -19,7 +19,9 @@ struct ExamplesTests {
         #expect(diagnostics.isEmpty, "\(renderer.render(diagnostics))")
         let checked = try #require(program)
         for outcome in RuleTests.run(checked) {
-            let failure = outcome.failure.map { renderer.render($0.diagnostic) + "\n" + $0.timeline.joined(separator: "\n") }
+            let failure = outcome.failure.map {
+                renderer.render($0.diagnostic) + "\n" + $0.timeline.joined(separator: "\n")
+            }
             #expect(outcome.passed, "\(outcome.title): \(failure ?? "")")
         }
     }

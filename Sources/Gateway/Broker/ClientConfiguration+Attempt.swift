@@ -16,7 +16,7 @@ extension ClientConfiguration {
             throw LinkFailure(.configuration, "there is no port \(connection.port)", advice: "check \"broker\"")
         }
         self.init(host: connection.host, port: port, clientID: connection.clientID)
-        version = attempt.protocolVersion == .v5 ? .v5 : .v3_1_1
+        version = attempt.protocolVersion == .v5 ? .v5 : .v311
         session = .persistent(expiry: Self.sessionExpiry)
         // Zero switches it off; otherwise MQTT's library takes 5 s at least.
         let keepAliveSeconds = connection.keepalive / 1_000_000_000

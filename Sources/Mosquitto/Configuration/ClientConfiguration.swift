@@ -63,7 +63,7 @@ public struct ClientConfiguration: Sendable {
         self.host = host
         self.port = port
         self.clientID = clientID
-        version = .v3_1_1
+        version = .v311
         keepAlive = 60
         session = .clean
         connectTimeout = 30

@@ -16,7 +16,9 @@ package enum LevelText {
 
     private static func isNameInAnyScript(_ level: String) -> Bool {
         level.unicodeScalars.first.map { $0 == "_" || $0.properties.isAlphabetic } == true
-            && level.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil }
+            && level.unicodeScalars.allSatisfy {
+                $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
+            }
     }
 }
 

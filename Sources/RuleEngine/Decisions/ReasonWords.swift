@@ -152,7 +152,8 @@ struct ConditionWords {
         guard operation.a != Operation.none else { return "it is so" }
         let subject = "\(ruleText(operation.a)) is \(shown(operation.a))"
         guard !self.value(operation.a).isUnknown else { return subject }
-        let other = operation.b == Operation.none || operation.code == .oneOf ? "" : operand(operation.b, beside: operation.a)
+        let other =
+            operation.b == Operation.none || operation.code == .oneOf ? "" : operand(operation.b, beside: operation.a)
         switch (operation.code, value.isTrue) {
         case (.greater, true): return "\(subject), above \(other)"
         case (.greater, false): return "\(subject), not above \(other)"
@@ -162,7 +163,8 @@ struct ConditionWords {
         case (.lessOrEqual, true): return "\(subject), at most \(other)"
         case (.lessOrEqual, false): return "\(subject), above \(other)"
         case (.equal, true), (.notEqual, true), (.oneOf, _): return subject
-        case (.equal, false), (.notEqual, false): return value.isUnknown ? "\(ruleText(operation.b)) is unknown" : subject
+        case (.equal, false), (.notEqual, false):
+            return value.isUnknown ? "\(ruleText(operation.b)) is unknown" : subject
         case (.contains, let holds): return "\(subject), \(holds ? "with" : "without") \(other) in it"
         case (.between, let holds):
             let range = "\(operand(operation.b, beside: operation.a)) to \(operand(operation.c, beside: operation.a))"

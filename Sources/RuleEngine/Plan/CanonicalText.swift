@@ -10,12 +10,13 @@ struct CanonicalText {
         case .number(let value): return NumberText.shortest(value, step: nil)
         case .word(let id): return program.words[id]
         case .text(let pieces):
-            return "\"" + pieces.map { piece in
-                switch piece {
-                case .literal(let text): text
-                case .value(let value): "{" + text(of: value) + "}"
-                }
-            }.joined() + "\""
+            return "\""
+                + pieces.map { piece in
+                    switch piece {
+                    case .literal(let text): text
+                    case .value(let value): "{" + text(of: value) + "}"
+                    }
+                }.joined() + "\""
         case .input(let id, let arguments): return program.inputs[id].name + list(arguments)
         case .output(let id, let arguments): return program.outputs[id].name + list(arguments)
         case .reference(let id, let arguments): return program.lets[id].name + list(arguments)
@@ -23,7 +24,8 @@ struct CanonicalText {
         case .negate(let x): return call("-", x)
         case .not(let x): return call("not", x)
         case .arithmetic(let op, let l, let r): return call(op.rawValue, l, r)
-        case .function(let function, let values): return function.rawValue + "(" + values.map(text(of:)).joined(separator: ",") + ")"
+        case .function(let function, let values):
+            return function.rawValue + "(" + values.map(text(of:)).joined(separator: ",") + ")"
         case .and(let l, let r): return call("and", l, r)
         case .or(let l, let r): return call("or", l, r)
         case .until(let l, let r): return call("until", l, r)

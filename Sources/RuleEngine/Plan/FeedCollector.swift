@@ -52,7 +52,8 @@ extension Expression {
     /// The expressions that this one is made of, from left to right.
     package var operands: [Expression] {
         switch kind {
-        case .number, .word, .input, .output, .reference, .parameter, .isFailed, .every, .startup, .timeIn, .timeIs, .dayIn,
+        case .number, .word, .input, .output, .reference, .parameter, .isFailed, .every, .startup, .timeIn, .timeIs,
+            .dayIn,
             .dateIn, .sunIsUp, .sunIsDown:
             []
         case .text(let pieces):

@@ -162,7 +162,9 @@ extension PlanCompiler {
         return writer.add(operation, at: expression.range)
     }
 
-    private mutating func any(of alternatives: [Expression], at range: SourceRange, into writer: inout UnitWriter) -> Int32 {
+    private mutating func any(of alternatives: [Expression], at range: SourceRange, into writer: inout UnitWriter)
+        -> Int32
+    {
         let places = alternatives.map { compile($0, into: &writer) }
         guard let first = places.first else { return Operation.none }
         return places.dropFirst().reduce(first) { writer.add(Operation(code: .or, a: $0, b: $1), at: range) }
@@ -252,7 +254,8 @@ extension Expression {
 
     private func collectParameters(into found: inout Set<Int>) {
         switch kind {
-        case .input(_, let arguments), .output(_, let arguments), .reference(_, let arguments), .isFailed(_, let arguments):
+        case .input(_, let arguments), .output(_, let arguments), .reference(_, let arguments),
+            .isFailed(_, let arguments):
             for case .parameter(let index) in arguments {
                 found.insert(index)
             }

@@ -4,7 +4,8 @@ extension PlanCompiler {
     mutating func compileWhen(_ index: Int) {
         let when = plan.program.whens[index]
         let unit = addUnit(
-            .when(index), key: "when " + canonical.text(of: when), parameterCount: when.parameters.count, range: when.range)
+            .when(index), key: "when " + canonical.text(of: when), parameterCount: when.parameters.count,
+            range: when.range)
         var writer = UnitWriter(unit: unit, scope: .rule)
         let trigger = compile(when.trigger, into: &writer)
         let condition = when.condition.map { compile($0, into: &writer) } ?? Operation.none
@@ -43,7 +44,8 @@ extension PlanCompiler {
             var writer = UnitWriter(unit: unit, scope: .rule)
             let type = plan.program.inputs[confirmation.input].type
             let input = Expression(
-                .input(confirmation.input, confirmation.arguments), type: Expression.ExpressionType(type), range: output.range)
+                .input(confirmation.input, confirmation.arguments), type: Expression.ExpressionType(type),
+                range: output.range)
             plan.units[unit].result = compile(input, into: &writer)
             finish(writer)
             plan.confirmationUnits[id] = unit
@@ -81,7 +83,8 @@ extension CanonicalText {
             case .toggle(let output, let arguments): "toggle " + program.outputs[output].name + list(arguments)
             case .publish(let value, let topic, _, _): "publish " + text(of: value) + " " + topic.filter
             case .wait(let duration): "wait \(duration)"
-            case .waitUntil(let condition, let limit): "wait until " + text(of: condition) + (limit.map { " \($0)" } ?? "")
+            case .waitUntil(let condition, let limit):
+                "wait until " + text(of: condition) + (limit.map { " \($0)" } ?? "")
             case .log(let value): "log " + text(of: value)
             }
         }

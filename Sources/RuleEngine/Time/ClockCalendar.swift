@@ -69,8 +69,10 @@ struct ClockCalendar {
         guard let sun else { return (false, never) }
         let events = [ClockTimeSyntax.Base.sunrise, .sunset].flatMap { base in
             (-1...1).compactMap { offset in
-                sun.moment(of: base, from: midnight(dayOffset: offset, of: wall), to: midnight(dayOffset: offset + 1, of: wall))
-                    .map { (moment: $0, rises: base == .sunrise) }
+                sun.moment(
+                    of: base, from: midnight(dayOffset: offset, of: wall), to: midnight(dayOffset: offset + 1, of: wall)
+                )
+                .map { (moment: $0, rises: base == .sunrise) }
             }
         }
         let next = events.map(\.moment).filter { $0 > wall }.min() ?? midnight(dayOffset: 1, of: wall)

@@ -86,7 +86,7 @@ extension Checking {
         in scope: Scope
     ) -> Expression? {
         let user = "\"\(function.rawValue) of … over\""
-        guard let checked = number(operand, in: scope, neededBy: user), duration.isSomething else {
+        guard let checked = number(operand, in: scope, neededBy: user), isPositive(duration, for: "\"over\"") else {
             return nil
         }
         guard isHeld(checked, in: scope, at: operand.range) else { return nil }

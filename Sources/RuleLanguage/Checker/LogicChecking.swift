@@ -104,7 +104,8 @@ extension Checking {
     mutating func isPositive(_ duration: DurationSyntax, for user: String) -> Bool {
         guard duration.nanoseconds <= 0 else { return true }
         report(
-            .emptyRange, "\(user) needs a length of time, and \(written(duration.range)) is none", at: duration.range)
+            .emptyRange, "\(user) needs a length of time, and \(written(duration.range)) is none", at: duration.range,
+            help: "write how long, such as 5 min")
         return false
     }
 
@@ -139,7 +140,7 @@ extension Checking {
                 operand, in: scope, for: "\"ends\"", instead: "write \(written(operand.range)) alone")
             return checked.map { Expression(.ends($0), type: .happening, range: range) }
         case .every(let duration):
-            guard duration.isSomething else { return nil }
+            guard isPositive(duration, for: "\"every\"") else { return nil }
             if duration.nanoseconds > Self.year {
                 report(
                     .neverComes, "\"every\" \(written(duration.range)) has no next moment within a year", at: range,
@@ -192,11 +193,6 @@ extension Checking {
             at: range, help: "use an input for a value that lasts")
         return false
     }
-}
-
-extension DurationSyntax {
-    /// For those places where the parser has reported a length of 0.
-    var isSomething: Bool { nanoseconds > 0 }
 }
 
 extension Expression {

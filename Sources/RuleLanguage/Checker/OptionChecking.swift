@@ -16,7 +16,7 @@ extension Checking {
             case .staleAfter(let duration):
                 if syntax.isEvent {
                     reportUseless(option.name, at: duration.range)
-                } else if duration.isSomething {
+                } else if isPositive(duration, for: "\"stale after\"") {
                     program.inputs[id].staleAfter = duration.nanoseconds
                 }
             case .validWhile(let condition):
@@ -82,7 +82,7 @@ extension Checking {
             case .resendWhen(let trigger):
                 program.outputs[id].resendWhen = logic(trigger, in: scope, for: "\"resend when\"")
             case .resendEvery(let duration):
-                if duration.isSomething {
+                if isPositive(duration, for: "\"resend every\"") {
                     program.outputs[id].resendEvery = duration.nanoseconds
                 }
             case .shadow: program.outputs[id].isShadow = true

@@ -55,7 +55,7 @@ extension Checking {
             }
             switch option {
             case .repeatingEvery(let duration):
-                guard duration.isSomething else { continue }
+                guard isPositive(duration, for: "\"repeating every\"") else { continue }
                 if when.trigger.type == .happening {
                     report(
                         .uselessOption, "a happening does not last, so nothing can be repeated while it does",

@@ -4,7 +4,9 @@ enum SecretLine {
     static func visibleEnd(of line: Range<Int>, in text: [UInt8]) -> Int? {
         let shown = String(decoding: text[line], as: UTF8.self)
         let blanks = shown.utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
-        let word = shown.utf8.dropFirst(blanks).prefix { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+        let word = shown.utf8.dropFirst(blanks).prefix {
+            $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
+        }
         let rest = shown.utf8.dropFirst(blanks + word.count)
         let isPassword = String(decoding: word, as: UTF8.self).lowercased() == "password" && !isSource(rest)
         guard isPassword || hasUserInfo(rest) else { return nil }

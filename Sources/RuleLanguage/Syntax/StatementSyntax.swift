@@ -25,7 +25,9 @@ package struct SettingSyntax: Sendable {
 package enum TypeSyntax: Sendable {
     case missing(SourceRange)
     case text(SourceRange)
-    case number(unit: NameSyntax?, range: (low: SignedNumberSyntax, high: SignedNumberSyntax)?, step: SignedNumberSyntax?, SourceRange)
+    case number(
+        unit: NameSyntax?, range: (low: SignedNumberSyntax, high: SignedNumberSyntax)?, step: SignedNumberSyntax?,
+        SourceRange)
     case words([WordSyntax], SourceRange)
 }
 
@@ -200,7 +202,8 @@ package struct WhenSyntax: Sendable {
     package var range: SourceRange
 
     package init(
-        trigger: ExpressionSyntax, options: [Option], condition: ExpressionSyntax?, actions: [Action], range: SourceRange
+        trigger: ExpressionSyntax, options: [Option], condition: ExpressionSyntax?, actions: [Action],
+        range: SourceRange
     ) {
         self.trigger = trigger
         self.options = options

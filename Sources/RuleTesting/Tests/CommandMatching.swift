@@ -31,7 +31,8 @@ struct CommandMatching {
 
     /// Finds a command for an expectation; one that is taken is freed where its own expectation finds another.
     private mutating func pair(_ expectation: Int, _ tried: inout Set<Int>) -> Bool {
-        for index in commands.indices where !tried.contains(index) && fits(commands[index], expectations[expectation].step) {
+        for index in commands.indices
+        where !tried.contains(index) && fits(commands[index], expectations[expectation].step) {
             tried.insert(index)
             if let other = answers[index], !pair(other, &tried) { continue }
             answers[index] = expectation

@@ -102,7 +102,8 @@ struct TestRun {
         let decisions = topic.withUTF8 { topic in
             payload.withUTF8 { payload in
                 engine.receive(
-                    topic: UnsafeRawBufferPointer(topic), payload: UnsafeRawBufferPointer(payload), retained: retained, at: moment)
+                    topic: UnsafeRawBufferPointer(topic), payload: UnsafeRawBufferPointer(payload), retained: retained,
+                    at: moment)
             }
         }
         take(decisions)
