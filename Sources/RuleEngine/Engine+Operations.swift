@@ -25,6 +25,8 @@ extension Engine {
                 cells[base + offset] = compareTexts(operation, base)
             case .oneOf:
                 cells[base + offset] = oneOf(operation, base)
+            case .overTime:
+                cells[base + offset] = overTime(operation, base, Int(unit.states))
             case .becomes, .changes, .begins, .ends:
                 cells[base + offset] = changed(operation, base, Int(unit.states))
             default:
@@ -204,6 +206,24 @@ extension Engine {
         }
         states[place].due = never
         return condition.isUnknown && !isHappening ? .unknown : .false
+    }
+
+    /// An aggregate over time is looked at with each message, and so often while nothing comes.
+    private static let looksPerWindow: Int64 = 60
+
+    private mutating func overTime(_ operation: Operation, _ base: Int, _ stateBase: Int) -> Value {
+        let value = cells[base + Int(operation.a)]
+        let place = stateBase + Int(operation.state)
+        let start = time &- operation.duration
+        windows[Int32(place), default: Window()].note(value.isNumber ? value.number : nil, at: time, horizon: start)
+        guard let window = windows[Int32(place)] else { return .unknown }
+        if window.isConstant {
+            states[place].due = never
+        } else {
+            schedule(state: place, at: time &+ max(1, operation.duration / Self.looksPerWindow))
+        }
+        let function = OverTimeFunction.allCases[Int(operation.b)]
+        return window.value(of: function, from: start, to: time).map { .number($0) } ?? .unknown
     }
 
     /// Compares with what was last known. A first known value is no happening, nor is turning unknown.

@@ -21,11 +21,16 @@ extension Engine {
             let template = plan.units[Int(unit.template)]
             for (offset, state) in template.stateKeys.enumerated() {
                 let record = states[Int(unit.states) + offset]
-                guard record.since != noTime || record.mark != 0 || !record.last.isUnknown else { continue }
+                let window = windows[unit.states + Int32(offset)]?.stretches ?? []
+                guard record.since != noTime || record.mark != 0 || !record.last.isUnknown || !window.isEmpty else {
+                    continue
+                }
                 let key = Snapshot.StateKey(
                     unit: template.key, levels: unitLevels[index].map { levels[$0] }, state: state)
                 snapshot.states.append(
-                    Snapshot.StateRecord(key: key, since: record.since, last: stored(record.last), mark: record.mark))
+                    Snapshot.StateRecord(
+                        key: key, since: record.since, last: stored(record.last), mark: record.mark,
+                        window: window))
             }
         }
         for (index, unit) in units.enumerated() where plan.code.spans[Int(unit.template)].kind == .when {
@@ -190,6 +195,7 @@ extension Engine {
             states[index].since = record.since
             states[index].mark = record.mark
             states[index].last = value(of: record.last)
+            if !record.window.isEmpty { windows[Int32(index)] = Window(stretches: record.window) }
         }
     }
 

@@ -36,6 +36,8 @@ package struct Engine {
     var domains: [DomainState] = []
     var cells: [Value] = []
     var states: [OperatorState] = []
+    /// The history of each aggregate over time, by its state.
+    var windows: [Int32: Window] = [:]
     var whens: [WhenState] = []
     var clocks: [ClockState] = []
     /// The earliest time at which one of them may change, on the wall clock.

@@ -190,16 +190,28 @@ struct ConditionWords {
         let value = value(place)
         switch value.kind {
         case .text: return "\"" + EscapedText.escape(capture.texts[place] ?? "") + "\""
-        case .number: return NumberText.shortest(value.number, step: nil) + (unit.map { " " + $0 } ?? "")
+        case .number: return number(value.number, at: place) + (unit.map { " " + $0 } ?? "")
         case .unknown, .truth, .word: return engine.text(of: value)
         }
+    }
+
+    /// What was measured or written stands as it is; what was computed has two decimals at most.
+    private func number(_ value: Double, at place: Int32) -> String {
+        let operation = operation(place)
+        var isComputed = operation.code != .constant
+        if operation.code == .link {
+            if case .unit = unit.links[Int(operation.a)].target { isComputed = true } else { isComputed = false }
+        }
+        return NumberText.shortest(value, step: isComputed ? 0.01 : nil)
     }
 
     private func numberUnit(_ place: Int32) -> String? {
         let operation = operation(place)
         switch operation.code {
+        case .overTime:
+            return numberUnit(operation.a)
         case .link:
-            return numberUnit(ofLink: place, unit.links[Int(operation.a)])
+            return numberUnit(ofLink: unit.links[Int(operation.a)])
         case .add, .subtract, .least, .greatest:
             return numberUnit(operation.a) ?? numberUnit(operation.b)
         case .negate, .abs, .round, .floor, .ceil:
@@ -209,7 +221,7 @@ struct ConditionWords {
         }
     }
 
-    private func numberUnit(ofLink place: Int32, _ link: LinkSpec) -> String? {
+    private func numberUnit(ofLink link: LinkSpec) -> String? {
         switch link.target {
         case .input(let id): return program.inputs[id].type.unit
         case .output(let id): return program.outputs[id].type.unit
@@ -221,6 +233,9 @@ struct ConditionWords {
             case .letValue(let id):
                 if case .number(let unit) = program.lets[id].value.type { return unit }
                 return nil
+            case .aggregate(let aggregate) where aggregate.function != .count:
+                let element = engine.plan.units[aggregate.element]
+                return element.links.first.flatMap { numberUnit(ofLink: $0) }
             default: return nil
             }
         }

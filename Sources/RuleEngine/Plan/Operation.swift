@@ -49,6 +49,8 @@ struct Operation: Sendable {
 
         /// Compare with what was last known; true for the instant of the change.
         case becomes, changes, begins, ends
+        /// `b`: which of the aggregates over time, by its place among them.
+        case overTime
     }
 }
 

@@ -46,8 +46,12 @@ extension PlanCompiler {
             return writer.link(LinkSpec(target: .startup, arguments: []), at: range)
         case .every, .timeIn, .timeIs, .dayIn, .dateIn, .sunIsUp, .sunIsDown:
             return writer.link(LinkSpec(target: .clock(clock(expression)), arguments: []), at: range)
-        case .overTime:
-            preconditionFailure("the engine was given a construct that `Engine.unsupported` names")
+        case .overTime(let function, let operand, let duration):
+            let place = compile(operand, into: &writer)
+            var operation = Operation(code: .overTime, a: place, duration: duration)
+            operation.b = Int32(OverTimeFunction.allCases.firstIndex(of: function) ?? 0)
+            operation.state = writer.state(key: canonical.text(of: expression))
+            return writer.add(operation, at: range)
         }
     }
 

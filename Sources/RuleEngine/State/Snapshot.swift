@@ -27,6 +27,7 @@ package struct Snapshot: Sendable {
         var since: Int64
         var last: Stored
         var mark: UInt8
+        var window: [Window.Stretch]
     }
 
     struct OutputRecord: Sendable {

@@ -85,7 +85,7 @@ package enum AggregateSyntax: String, Sendable, Hashable {
 }
 
 /// The aggregates over time.
-package enum OverTimeFunction: String, Sendable, Hashable {
+package enum OverTimeFunction: String, Sendable, Hashable, CaseIterable {
     case average, min, max, change
 }
 
