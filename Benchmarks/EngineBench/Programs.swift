@@ -29,9 +29,13 @@ enum Programs {
 
         """
 
-    /// So many rules, each with a thermometer and a fan of its own.
-    static func separate(_ count: Int) -> String {
-        (0..<count).map { index in
+    /// So many rules, each with a thermometer and a fan of its own, in files of a thousand.
+    static func separate(_ count: Int) -> [String] {
+        stride(from: 0, to: count, by: 1000).map { separate($0..<min($0 + 1000, count)) }
+    }
+
+    private static func separate(_ rules: Range<Int>) -> String {
+        rules.map { index in
             """
             input  temperature_\(index)  from "{prefix}/sensors/room\(index)/temperature"  as number °C in -40..60, stale after 15 min
             output fan_\(index)          to   "{prefix}/room\(index)/fan/set"              as ON | OFF
@@ -46,8 +50,14 @@ enum Programs {
     }
 
     static func compile(_ text: String) -> Program {
+        compile([text])
+    }
+
+    static func compile(_ texts: [String]) -> Program {
         var sources = SourceSet()
-        _ = sources.add(name: "bench.rules", text: Array(text.utf8))
+        for (index, text) in texts.enumerated() {
+            _ = sources.add(name: "bench\(index).rules", text: Array(text.utf8))
+        }
         let (program, diagnostics) = Compiler.compile(sources)
         guard let program else {
             print("engine-bench: the rules do not compile: \(diagnostics.first?.message ?? "no reason given")")

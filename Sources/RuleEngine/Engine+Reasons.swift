@@ -23,7 +23,7 @@ extension Engine {
         let item = plan.units[template].cases[Int(instance.wantedCase)]
         let former = instance.sent.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase)
         return Reason(
-            rule: place(of: item.range), range: item.range, cause: causeInWords(),
+            rule: plan.units[template].casePlaces[Int(instance.wantedCase)], range: item.range, cause: causeInWords(),
             capture: capture(instance.keeper, depth: Self.captureDepth),
             rules: .chose(Int(instance.wantedCase), former: former))
     }

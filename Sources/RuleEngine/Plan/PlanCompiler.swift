@@ -75,6 +75,7 @@ struct PlanCompiler {
         }
         finish(writer)
         plan.units[unit].cases = cases
+        plan.units[unit].casePlaces = cases.map { plan.program.sources.shortPlace(of: $0.range) }
 
         var feeds = FeedCollector(program: plan.program)
         for item in keep.cases {

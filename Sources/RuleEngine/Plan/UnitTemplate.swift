@@ -52,6 +52,8 @@ struct UnitTemplate: Sendable {
     /// The operation whose value others read.
     var result: Int32 = Operation.none
     var cases: [Case] = []
+    /// Where each case stands, `climate.rules:7`: worked out once, and not with each command.
+    var casePlaces: [String] = []
     /// For a `when`: what sets it off, what is asked then, and the values of its actions.
     var script: Script?
     /// The value holds for an instant alone.
