@@ -76,7 +76,7 @@ extension Engine {
 
     mutating func startConfirmation(_ place: Int32) {
         let output = Int(outputs[Int(place)].output)
-        guard let confirmation = plan.program.outputs[output].confirmation else { return }
+        guard let confirmation = plan.outputs[output].definition.confirmation else { return }
         guard !isConfirmed(place) else { return outputs[Int(place)].confirmDue = never }
         outputs[Int(place)].confirmDue = time &+ confirmation.within
     }
@@ -86,7 +86,7 @@ extension Engine {
         let instance = outputs[Int(place)]
         guard instance.confirmer != nothing else { return false }
         let unit = units[Int(instance.confirmer)]
-        let result = plan.code.spans[Int(unit.template)].result
+        let result = code.spans[Int(unit.template)].result
         let value = cells[Int(unit.cells) + Int(result)]
         return !value.isUnknown && value == instance.sent
     }
@@ -107,7 +107,7 @@ extension Engine {
     /// The device did not confirm in time: once more, or it has failed.
     private mutating func tryAgain(_ place: Int32) {
         let index = Int(place)
-        guard let confirmation = plan.program.outputs[Int(outputs[index].output)].confirmation, !isConfirmed(place)
+        guard let confirmation = plan.outputs[Int(outputs[index].output)].definition.confirmation, !isConfirmed(place)
         else {
             return
         }

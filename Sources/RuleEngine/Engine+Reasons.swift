@@ -6,11 +6,6 @@ extension Engine {
     /// How many elements of an aggregate a reason names.
     private static let capturedElements = 3
 
-    /// The reason of a command, in words: `temperature(kitchen) is 26.5 °C, above 26 °C`.
-    package func words(of reason: Reason) -> String {
-        ReasonWords(engine: self, reason: reason).sentence()
-    }
-
     /// `climate.rules:7`
     func place(of range: SourceRange) -> String {
         plan.program.sources.shortPlace(of: range)
@@ -24,7 +19,7 @@ extension Engine {
         let former = instance.sent.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase)
         return Reason(
             rule: plan.units[template].casePlaces[Int(instance.wantedCase)], range: item.range, cause: causeInWords(),
-            capture: capture(instance.keeper, depth: Self.captureDepth),
+            plan: plan, capture: capture(instance.keeper, depth: Self.captureDepth),
             rules: .chose(Int(instance.wantedCase), former: former))
     }
 
@@ -32,7 +27,7 @@ extension Engine {
     func reason(ofAction range: SourceRange, _ unit: Int32) -> Reason {
         Reason(
             rule: place(of: range), range: range, cause: causeInWords(),
-            capture: capture(unit, depth: Self.captureDepth),
+            plan: plan, capture: capture(unit, depth: Self.captureDepth),
             rules: .fired)
     }
 
@@ -54,7 +49,7 @@ extension Engine {
         let template = plan.units[Int(unit.template)]
         let base = Int(unit.cells)
         var capture = Reason.Capture(
-            template: Int(unit.template), levels: unitLevels[Int(place)],
+            template: Int(unit.template), binding: unitLevels[Int(place)].map { levels[$0] },
             values: Array(cells[base..<base + template.operations.count]), texts: [:], inner: [:])
         if case .aggregate = template.kind {
             capture.values = [sources[Int(unit.source)].value]
@@ -65,7 +60,8 @@ extension Engine {
         guard depth > 0 else { return capture }
         for (offset, index) in template.operations.enumerated() where plan.operations[index].code == .link {
             let link = template.links[Int(plan.operations[index].a)]
-            guard case .unit(let inner) = link.target, let read = unitPlaces[key(inner, link.arguments, capture.levels)]
+            guard case .unit(let inner) = link.target,
+                let read = unitPlaces[key(inner, link.arguments, unitLevels[Int(place)])]
             else {
                 continue
             }

@@ -33,7 +33,7 @@ extension Engine {
                         window: window))
             }
         }
-        for (index, unit) in units.enumerated() where plan.code.spans[Int(unit.template)].kind == .when {
+        for (index, unit) in units.enumerated() where code.spans[Int(unit.template)].kind == .when {
             if let run = whens[Int(unit.companion)].run {
                 snapshot.runs.append(record(of: run, unit, unitLevels[index]))
             }
