@@ -34,7 +34,7 @@ extension Engine {
     /// Sends what was sent last once more. While it cannot be sent it is owed once.
     mutating func resend(_ place: Int32, cause: InstantCause) {
         let instance = outputs[Int(place)]
-        guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? keptReason(instance) else { return }
+        guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? reason(of: instance) else { return }
         guard phase == .running else {
             outputs[Int(place)].isResendOwed = true
             return
@@ -44,10 +44,6 @@ extension Engine {
         again.isRepetition = true
         issue(instance.sent, place, again)
         scheduleManners(place)
-    }
-
-    private func keptReason(_ instance: OutputInstance) -> Reason? {
-        instance.keeper == nothing ? nil : reason(ofKept: instance)
     }
 
     /// What could not be sent while the connection was broken.

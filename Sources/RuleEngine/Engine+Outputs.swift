@@ -68,7 +68,11 @@ extension Engine {
             outputs[Int(place)].waitDue = earliest
             return scheduleManners(place)
         }
-        send(instance.wanted, place, instance.keeper == nothing ? instance.reason?.reason : reason(ofKept: instance))
+        send(instance.wanted, place, reason(of: instance))
+    }
+
+    func reason(of instance: OutputInstance) -> Reason? {
+        instance.keeper == nothing ? instance.reason?.reason ?? rememberedReason(instance) : reason(ofKept: instance)
     }
 
     /// The first command is free; the others wait until the minimum times are over.

@@ -13,7 +13,7 @@ extension Engine {
 
     /// Why a `keep` sends a command.
     func reason(ofKept instance: OutputInstance) -> Reason? {
-        guard instance.wantedCase != nothing else { return instance.reason?.reason }
+        guard instance.wantedCase != nothing else { return instance.reason?.reason ?? rememberedReason(instance) }
         let template = Int(units[Int(instance.keeper)].template)
         let item = plan.units[template].cases[Int(instance.wantedCase)]
         let former = instance.sent.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase)
@@ -29,6 +29,12 @@ extension Engine {
             rule: place(of: range), range: range, cause: causeInWords(),
             plan: plan, capture: capture(unit, depth: Self.captureDepth),
             rules: .fired)
+    }
+
+    /// Why something is sent that a former run of the gateway decided.
+    func rememberedReason(_ instance: OutputInstance) -> Reason {
+        let range = plan.outputs[Int(instance.output)].definition.range
+        return Reason(rule: place(of: range), range: range, cause: .start, plan: plan, capture: nil, rules: .remembered)
     }
 
     func causeInWords() -> Reason.Cause {

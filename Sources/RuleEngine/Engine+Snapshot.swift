@@ -155,6 +155,7 @@ extension Engine {
         outputs[Int(place)].sent = value
         outputs[Int(place)].wanted = self.value(of: record.wanted, as: definition.type) ?? value
         outputs[Int(place)].isOwed = record.isOwed
+        if record.isOwed { queueOutput(place) }
         outputs[Int(place)].changedAt = record.changedAt
         outputs[Int(place)].sentAt = record.sentAt
         outputs[Int(place)].tries = record.tries

@@ -30,7 +30,8 @@ package struct Reason: Sendable {
     package var range: SourceRange
     package var cause: Cause
     let plan: Plan
-    var capture: Capture
+    /// Nil where the values are no longer known.
+    var capture: Capture?
     var rules: Rules
     /// The command is one that was sent before.
     package var isRepetition = false
@@ -41,5 +42,7 @@ package struct Reason: Sendable {
         case chose(Int, former: Int?)
         /// A `when` was set off.
         case fired
+        /// A rule said so before the gateway was started again.
+        case remembered
     }
 }

@@ -15,9 +15,12 @@ struct ReasonWords {
     }
 
     private var conditionWords: String {
-        let unit = reason.plan.units[reason.capture.template]
-        let explainer = ConditionWords(plan: reason.plan, capture: reason.capture)
+        guard let capture = reason.capture else { return "" }
+        let unit = reason.plan.units[capture.template]
+        let explainer = ConditionWords(plan: reason.plan, capture: capture)
         switch reason.rules {
+        case .remembered:
+            return ""
         case .fired:
             return unit.script.map { explainer.describe($0.trigger) } ?? ""
         case .chose(let chosen, let former):
@@ -34,13 +37,14 @@ struct ReasonWords {
             return explainer.describe(unit.cases[former].condition)
         }
         let known = unit.cases.filter {
-            $0.condition != Operation.none && !reason.capture.values[Int($0.condition)].isUnknown
+            $0.condition != Operation.none && !explainer.capture.values[Int($0.condition)].isUnknown
         }
         return known.prefix(2).map { explainer.describe($0.condition) }.joined(separator: "; ")
     }
 
     private var causeSentence: String {
-        switch reason.cause {
+        if case .remembered = reason.rules { return "it was said before the gateway was started again" }
+        return switch reason.cause {
         case .message(let name): "message on \(name)"
         case .time: "it was time"
         case .start: "at the start"
