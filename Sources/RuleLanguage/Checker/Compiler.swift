@@ -6,7 +6,10 @@ package enum Compiler {
         let checked = Checker.check(tree, sources: sources)
         let hasErrors = mistakes.contains { $0.severity == .error }
         let shown = withoutSecrets(mistakes, beside: checked.diagnostics, in: sources)
-        return (hasErrors ? nil : checked.program, Findings.sort(shown + checked.diagnostics))
+        // What could not be read may use what seems to be used by nothing.
+        let findings =
+            hasErrors ? checked.diagnostics.filter { $0.slug != Finding.unusedName.slug } : checked.diagnostics
+        return (hasErrors ? nil : checked.program, Findings.sort(shown + findings))
     }
 
     /// What the parser says about a line with a password in it might repeat the password.
