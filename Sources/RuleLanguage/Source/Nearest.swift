@@ -3,23 +3,46 @@ package enum Nearest {
     /// Longer names are not compared: nobody mistypes them, and the work grows with the square.
     private static let longestName = 64
 
-    /// The candidate that is the fewest slips away, at most a third of the word's length; of several the first.
+    /// The candidate that is the fewest slips away, at most a third of the word's length. Of several the one of which more
+    /// letters at both ends are as written (`ofline` lacks a letter of `offline`, and has a wrong one for `online`), then
+    /// the one that begins like the word, then the first.
     /// A slip is a letter too many, too few, another one, or two that changed places. Upper and lower case count as one slip in all.
     package static func name(to word: String, among candidates: some Sequence<String>) -> String? {
         let letters = Array(word.unicodeScalars.prefix(longestName + 1))
         guard !letters.isEmpty, letters.count <= longestName else { return nil }
         let lowercased = word.lowercased()
-        var best: (name: String, distance: Int)?
+        var best: Fit?
         for candidate in candidates where candidate != word {
-            let limit = best.map { $0.distance - 1 } ?? max(1, letters.count / 3)
-            guard limit >= 1 else { break }
-            if candidate.lowercased() == lowercased {
-                best = (candidate, 1)
-            } else if let distance = distance(letters, Array(candidate.unicodeScalars), atMost: limit) {
-                best = (candidate, distance)
-            }
+            let limit = best?.distance ?? max(1, letters.count / 3)
+            let scalars = Array(candidate.unicodeScalars)
+            let isSameWord = candidate.lowercased() == lowercased
+            guard let distance = isSameWord ? 1 : distance(letters, scalars, atMost: limit) else { continue }
+            let fit = Fit(name: candidate, distance: distance, ends: isSameWord ? nil : ends(letters, scalars))
+            if best.map({ fit.isNearer(than: $0) }) ?? true { best = fit }
         }
         return best?.name
+    }
+
+    /// How well a candidate fits.
+    private struct Fit {
+        var name: String
+        var distance: Int
+        /// How many letters agree from the beginning, and how many from either end; nil where only upper and lower case differ.
+        var ends: (beginning: Int, both: Int)?
+
+        func isNearer(than other: Fit) -> Bool {
+            guard distance == other.distance else { return distance < other.distance }
+            guard let theirs = other.ends else { return false }
+            guard let ours = ends else { return true }
+            return (ours.both, ours.beginning) > (theirs.both, theirs.beginning)
+        }
+    }
+
+    /// No letter of the shorter word is counted twice.
+    private static func ends(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> (beginning: Int, both: Int) {
+        let beginning = zip(a, b).prefix { $0 == $1 }.count
+        let end = zip(a.reversed(), b.reversed()).prefix { $0 == $1 }.count
+        return (beginning, min(beginning + end, a.count, b.count))
     }
 
     /// Damerau-Levenshtein distance of two words (adjacent transpositions); nil beyond `limit`.
