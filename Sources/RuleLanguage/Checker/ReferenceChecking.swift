@@ -56,7 +56,7 @@ extension Checking {
         _ arguments: [ArgumentSyntax], of symbol: SymbolTable.Symbol, at range: SourceRange, in scope: Scope
     ) -> [Argument]? {
         guard arguments.count == symbol.parameters.count else {
-            reportCount(arguments.count, of: symbol, at: range)
+            reportCount(arguments.count, of: symbol, at: range, in: scope)
             return nil
         }
         var resolved: [Argument] = []
@@ -71,12 +71,18 @@ extension Checking {
         return isGood ? resolved : nil
     }
 
-    mutating func reportCount(_ count: Int, of symbol: SymbolTable.Symbol, at range: SourceRange) {
+    mutating func reportCount(
+        _ count: Int, of symbol: SymbolTable.Symbol, at range: SourceRange, in scope: Scope? = nil
+    ) {
         let expected = symbol.parameters.count
+        var help = expected == 0 ? "write \(symbol.name.text) alone" : "write \(symbol.signature)"
+        if let scope, let missing = symbol.parameters.first(where: { scope.parameter(named: $0.name) == nil }) {
+            help += ", with a level such as kitchen in the place of \(missing.name)"
+        }
         report(
             .wrongArguments,
             "\"\(symbol.name.text)\" has \(Wording.count(expected, "parameter")), and here \(count == 1 ? "is" : "are") \(Wording.count(count, "argument"))",
-            at: range, help: expected == 0 ? "write \(symbol.name.text) alone" : "write \(symbol.signature)",
+            at: range, help: help,
             notes: [.init("it is \(symbol.description)", at: symbol.name.range)])
     }
 
@@ -177,7 +183,7 @@ extension Checking {
             return report(
                 .unknownName, message, at: name.range, help: "did you mean \"\(parameter)\"? It is a parameter")
         }
-        let help: String?
+        let help: String
         if ["sunrise", "sunset", "dawn", "dusk"].contains(name.text) {
             help = "write a moment or a window, as in: time is \(name.text), time in \(name.text)..23:00"
         } else if let symbol = symbols.nearest(to: name.text) {
@@ -187,7 +193,7 @@ extension Checking {
         {
             help = "did you mean \"\(function)\"?"
         } else {
-            help = nil
+            help = "an input, event, output or let gives a name, as in: input \(name.text) from \"TOPIC\" as number"
         }
         report(.unknownName, message, at: name.range, help: help)
     }

@@ -28,6 +28,11 @@ extension Parser {
             advance()
             if isWord("do"), !tokens[position].startsLine { advance() }
             actions = parseActions()
+        } else if isAtItem, isAtAction {
+            complain(
+                "missing-do", "\"do\" is missing before the first action", at: range(of: current),
+                help: "write \"do \(text(of: current)) …\"")
+            actions = parseActions()
         } else if !isBroken {
             let head = range(from: start)
             complain(
@@ -55,9 +60,12 @@ extension Parser {
         if !isPanicking {
             let isNext = isWord("if") || isWord("do") || isWord("then")
             if isAtLineEnd || isNext { return false }
+            let change = ["goes", "turns", "gets", "changed", "became"].contains { isWord($0) }
             fail(
                 "unexpected-rest", wanted: "\"if\", \"do\" or the end of the line",
-                help: "write \"when CONDITION\" and below it \"do ACTION\"")
+                help: change
+                    ? "write \"becomes\", as in: status(kitchen) becomes offline"
+                    : "write \"when CONDITION\" and below it \"do ACTION\"")
         }
         while tokens[position].kind != .end {
             let token = tokens[position]
@@ -136,6 +144,18 @@ extension Parser {
         }
         let sign = token(0, from: index)
         return sign.kind == .symbol && !sign.startsLine && [.equals, .doubleEquals, .colon].contains(sign.symbol)
+    }
+
+    /// Whether an action begins here that is nothing else.
+    private var isAtAction: Bool {
+        if isAtAssignment { return true }
+        let next = token(1)
+        switch text(of: current) {
+        case "toggle": return next.kind == .word && !next.startsLine
+        case "publish", "log": return next.kind == .text && !next.startsLine
+        case "wait": return (next.kind == .number || matches(next, "until")) && !next.startsLine
+        default: return false
+        }
     }
 
     private mutating func actionKind() -> WhenSyntax.Action.Kind {
