@@ -15,8 +15,10 @@ extension Command {
 
             Two gateways with the same rules would command against each other: one at a time has the use of the state
             folder, which is the one that systemd gives (StateDirectory=), else --state FOLDER, else
-            ~/.local/state/hearth. Values and timers are not kept there: a restart begins anew. An output that sends more than 20 commands in 10 seconds is held to its latest value
-            each second, unless --no-storm-guard is given.
+            ~/.local/state/hearth. Values and timers are not kept there: a restart begins anew.
+
+            An output that sends more than 20 commands in 10 seconds is held to its latest value each second, unless
+            --no-storm-guard is given.
 
             Exit code: 0 stopped, 75 where another gateway runs with the same state, 78 where the rules or settings are
             wrong.
