@@ -6,7 +6,8 @@ package enum Compiler {
         let checked = Checker.check(tree, sources: sources)
         let hasErrors = mistakes.contains { $0.severity == .error }
         let shown = withoutSecrets(mistakes, beside: checked.diagnostics, in: sources)
-        let further = hasErrors ? withoutConsequences(checked.diagnostics, of: mistakes, in: sources) : checked.diagnostics
+        let further =
+            hasErrors ? withoutConsequences(checked.diagnostics, of: mistakes, in: sources) : checked.diagnostics
         return (hasErrors ? nil : checked.program, Findings.sort(shown + further))
     }
 

@@ -183,7 +183,7 @@ extension Checking {
             return report(
                 .unknownName, message, at: name.range, help: "did you mean \"\(parameter)\"? It is a parameter")
         }
-        let help: String
+        let help: String?
         if ["sunrise", "sunset", "dawn", "dusk"].contains(name.text) {
             help = "write a moment or a window, as in: time is \(name.text), time in \(name.text)..23:00"
         } else if let symbol = symbols.nearest(to: name.text) {
@@ -192,10 +192,25 @@ extension Checking {
         } else if let function = Nearest.name(to: name.text, among: SymbolTable.reserved.sorted()), name.text.count > 2
         {
             help = "did you mean \"\(function)\"?"
+        } else if let owner = input(withWord: name.text) {
+            help = "it is a word of \(owner.name): write \(owner.signature) is \(name.text)"
         } else {
-            help = "an input, event, output or let gives a name, as in: input \(name.text) from \"TOPIC\" as number"
+            help =
+                scope.place == .option || scope.place == .test
+                ? nil : "an input, event, output or let gives a name: define it first"
         }
         report(.unknownName, message, at: name.range, help: help)
+    }
+
+    /// The first input or event that may have this word.
+    private func input(withWord word: String) -> (name: String, signature: String)? {
+        for (id, type) in inputTypes.enumerated() {
+            guard case .words(let words)? = type, words.contains(where: { $0.name == word }),
+                let symbol = symbols[program.inputs[id].name]
+            else { continue }
+            return (symbol.name.text, symbol.signature)
+        }
+        return nil
     }
 
     // MARK: Texts

@@ -60,7 +60,8 @@ extension Parser {
                 "time-comparison", "\"at\" is no condition", at: range(of: current),
                 help: "write \"time is \(text(of: next))\"")
             return node(.missing, from: start)
-        case "every" where stands && ["day", "hour", "minute", "night", "morning", "evening"].contains { matches(next, $0) }:
+        case "every"
+        where stands && ["day", "hour", "minute", "night", "morning", "evening"].contains { matches(next, $0) }:
             advance()
             fail(
                 "missing-duration", wanted: "a length of time",

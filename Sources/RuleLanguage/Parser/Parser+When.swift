@@ -122,7 +122,11 @@ extension Parser {
         while isAtItem {
             beginItem()
             actions.append(parseAction())
-            endItem(after: "the action", help: "actions stand one a line")
+            endItem(
+                after: "the action",
+                help: isWord("for")
+                    ? "an action is over at once: write \"wait 5 min\" below it, and below that what comes then"
+                    : "actions stand one a line")
         }
         return actions
     }
@@ -201,6 +205,10 @@ extension Parser {
             isPanicking = true
         } else if matches(next, "to") || matches(next, "is") || next.symbol == .open && hasWordBehindParentheses {
             fail("action-sign", "an output is set with \"=\"", at: range(of: current), help: "write \"OUTPUT = VALUE\"")
+        } else if word == "if" {
+            fail(
+                "unknown-action", "an \"if\" stands before the \"do\"", at: range(of: current),
+                help: "write \"if CONDITION\" on the line above, and then \"do\" with the actions")
         } else if ["turn", "set", "switch", "send", "turn_on", "turn_off"].contains(word) {
             fail(
                 "unknown-action", "there is no action \(shown(current))", at: range(of: current),

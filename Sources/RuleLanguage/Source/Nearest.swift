@@ -3,9 +3,9 @@ package enum Nearest {
     /// Longer names are not compared: nobody mistypes them, and the work grows with the square.
     private static let longestName = 64
 
-    /// The candidate that is the fewest slips away, at most a third of the word's length. Of several the one of which more
-    /// letters at both ends are as written (`ofline` lacks a letter of `offline`, and has a wrong one for `online`), then
-    /// the one that begins like the word, then the first.
+    /// The candidate that is the fewest slips away, at most a third of the word's length. Of several the one that shares more
+    /// letters with it (`ofline` lacks a letter of `offline`, and has a wrong one for `online`), then the one that begins
+    /// like it, then the first.
     /// A slip is a letter too many, too few, another one, or two that changed places. Upper and lower case count as one slip in all.
     package static func name(to word: String, among candidates: some Sequence<String>) -> String? {
         let letters = Array(word.unicodeScalars.prefix(longestName + 1))
@@ -17,7 +17,9 @@ package enum Nearest {
             let scalars = Array(candidate.unicodeScalars)
             let isSameWord = candidate.lowercased() == lowercased
             guard let distance = isSameWord ? 1 : distance(letters, scalars, atMost: limit) else { continue }
-            let fit = Fit(name: candidate, distance: distance, ends: isSameWord ? nil : ends(letters, scalars))
+            let fit = Fit(
+                name: candidate, distance: distance, shared: isSameWord ? letters.count : shared(letters, scalars),
+                beginning: isSameWord ? letters.count : zip(letters, scalars).prefix { $0 == $1 }.count)
             if best.map({ fit.isNearer(than: $0) }) ?? true { best = fit }
         }
         return best?.name
@@ -27,22 +29,23 @@ package enum Nearest {
     private struct Fit {
         var name: String
         var distance: Int
-        /// How many letters agree from the beginning, and how many from either end; nil where only upper and lower case differ.
-        var ends: (beginning: Int, both: Int)?
+        /// So many letters stand in both, wherever.
+        var shared: Int
+        /// So many letters at the beginning are the same.
+        var beginning: Int
 
         func isNearer(than other: Fit) -> Bool {
-            guard distance == other.distance else { return distance < other.distance }
-            guard let theirs = other.ends else { return false }
-            guard let ours = ends else { return true }
-            return (ours.both, ours.beginning) > (theirs.both, theirs.beginning)
+            (-distance, shared, beginning) > (-other.distance, other.shared, other.beginning)
         }
     }
 
-    /// No letter of the shorter word is counted twice.
-    private static func ends(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> (beginning: Int, both: Int) {
-        let beginning = zip(a, b).prefix { $0 == $1 }.count
-        let end = zip(a.reversed(), b.reversed()).prefix { $0 == $1 }.count
-        return (beginning, min(beginning + end, a.count, b.count))
+    private static func shared(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+        var rest = b
+        return a.count { letter in
+            guard let index = rest.firstIndex(of: letter) else { return false }
+            rest.remove(at: index)
+            return true
+        }
     }
 
     /// Damerau-Levenshtein distance of two words (adjacent transpositions); nil beyond `limit`.
