@@ -35,7 +35,7 @@ let package = Package(
         .testTarget(name: "MosquittoTests", dependencies: ["Mosquitto", "TestSupport"]),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport"]),
         .testTarget(name: "RuleLanguageTests", dependencies: ["RuleLanguage", "TestSupport"]),
-        .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine", "TestSupport"]),
+        .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine", "RuleLanguage", "TestSupport"]),
         .testTarget(name: "LinkTests", dependencies: ["Link", "TestSupport"]),
         .testTarget(
             name: "RuleTestingTests", dependencies: ["RuleTesting", "RuleLanguage", "RuleEngine", "TestSupport"]),

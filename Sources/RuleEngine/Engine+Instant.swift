@@ -44,7 +44,7 @@ extension Engine {
     mutating func enqueue(_ place: Int32) {
         guard !units[Int(place)].isQueued else { return }
         units[Int(place)].isQueued = true
-        let level = Int(plan.code.spans[Int(units[Int(place)].template)].level)
+        let level = Int(code.spans[Int(units[Int(place)].template)].level)
         queues[level].append(place)
         lowestQueue = min(lowestQueue, level)
     }
@@ -72,7 +72,7 @@ extension Engine {
 
     private mutating func evaluate(_ place: Int32) {
         let unit = units[Int(place)]
-        let span = plan.code.spans[Int(unit.template)]
+        let span = code.spans[Int(unit.template)]
         switch span.kind {
         case .aggregate:
             publish(aggregateValue(of: unit), of: unit)
@@ -105,7 +105,7 @@ extension Engine {
     private mutating func publish(_ value: Value, of unit: UnitInstance) {
         guard sources[Int(unit.source)].value != value else { return }
         sources[Int(unit.source)].value = value
-        if value.isTrue, plan.code.spans[Int(unit.template)].isMomentary {
+        if value.isTrue, code.spans[Int(unit.template)].isMomentary {
             momentary.append(unit.source)
         }
         wakeReaders(of: Int(unit.source))
@@ -116,9 +116,9 @@ extension Engine {
     private mutating func choose(_ unit: UnitInstance) {
         let place = unit.companion
         var isAnyKnown = false
-        let span = plan.code.spans[Int(unit.template)]
+        let span = code.spans[Int(unit.template)]
         for index in 0..<Int(span.caseCount) {
-            let item = plan.code.cases[Int(span.firstCase) + index]
+            let item = code.cases[Int(span.firstCase) + index]
             if item.condition == Operation.none {
                 guard isAnyKnown || index == 0 else { return }
             } else {

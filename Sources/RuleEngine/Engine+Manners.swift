@@ -34,7 +34,7 @@ extension Engine {
     /// Sends what was sent last once more. While it cannot be sent it is owed once.
     mutating func resend(_ place: Int32, cause: InstantCause) {
         let instance = outputs[Int(place)]
-        guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? keptReason(instance) else { return }
+        guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? reason(of: instance) else { return }
         guard phase == .running else {
             outputs[Int(place)].isResendOwed = true
             return
@@ -44,10 +44,6 @@ extension Engine {
         again.isRepetition = true
         issue(instance.sent, place, again)
         scheduleManners(place)
-    }
-
-    private func keptReason(_ instance: OutputInstance) -> Reason? {
-        instance.keeper == nothing ? nil : reason(ofKept: instance)
     }
 
     /// What could not be sent while the connection was broken.
@@ -76,7 +72,7 @@ extension Engine {
 
     mutating func startConfirmation(_ place: Int32) {
         let output = Int(outputs[Int(place)].output)
-        guard let confirmation = plan.program.outputs[output].confirmation else { return }
+        guard let confirmation = plan.outputs[output].definition.confirmation else { return }
         guard !isConfirmed(place) else { return outputs[Int(place)].confirmDue = never }
         outputs[Int(place)].confirmDue = time &+ confirmation.within
     }
@@ -86,7 +82,7 @@ extension Engine {
         let instance = outputs[Int(place)]
         guard instance.confirmer != nothing else { return false }
         let unit = units[Int(instance.confirmer)]
-        let result = plan.code.spans[Int(unit.template)].result
+        let result = code.spans[Int(unit.template)].result
         let value = cells[Int(unit.cells) + Int(result)]
         return !value.isUnknown && value == instance.sent
     }
@@ -107,7 +103,7 @@ extension Engine {
     /// The device did not confirm in time: once more, or it has failed.
     private mutating func tryAgain(_ place: Int32) {
         let index = Int(place)
-        guard let confirmation = plan.program.outputs[Int(outputs[index].output)].confirmation, !isConfirmed(place)
+        guard let confirmation = plan.outputs[Int(outputs[index].output)].definition.confirmation, !isConfirmed(place)
         else {
             return
         }

@@ -4,7 +4,7 @@ import RuleLanguage
 extension Engine {
     mutating func runOperations(of unit: UnitInstance, _ span: UnitSpan) {
         let base = Int(unit.cells)
-        let operations = plan.code.operations + Int(span.firstOperation)
+        let operations = code.operations + Int(span.firstOperation)
         for offset in 0..<Int(span.operationCount) {
             let operation = operations[offset]
             switch operation.code {

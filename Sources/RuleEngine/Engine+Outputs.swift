@@ -22,7 +22,7 @@ extension Engine {
 
     /// A number rounded to the output's step, then clamped to its range.
     private func fitted(_ value: Value, to output: OutputID) -> Value {
-        guard value.kind == .number, case .number(let type) = plan.program.outputs[output].type else { return value }
+        guard value.kind == .number, case .number(let type) = plan.outputs[output].definition.type else { return value }
         var number = value.number
         if let step = type.step {
             number = (number / step).rounded() * step
@@ -68,19 +68,23 @@ extension Engine {
             outputs[Int(place)].waitDue = earliest
             return scheduleManners(place)
         }
-        send(instance.wanted, place, instance.keeper == nothing ? instance.reason?.reason : reason(ofKept: instance))
+        send(instance.wanted, place, reason(of: instance))
+    }
+
+    func reason(of instance: OutputInstance) -> Reason? {
+        instance.keeper == nothing ? instance.reason?.reason ?? rememberedReason(instance) : reason(ofKept: instance)
     }
 
     /// The first command is free; the others wait until the minimum times are over.
     private func earliestSend(_ instance: OutputInstance) -> Int64 {
         guard !instance.sent.isUnknown else { return time }
-        let output = plan.program.outputs[Int(instance.output)]
+        let output = plan.outputs[Int(instance.output)]
         var earliest = time
-        if let apart = output.atLeastApart {
+        if let apart = output.definition.atLeastApart {
             earliest = max(earliest, instance.sentAt &+ apart)
         }
         if instance.sent != instance.wanted, instance.sent.kind == .word,
-            let minimum = output.minimumTimes[instance.sent.wordID]
+            let minimum = output.definition.minimumTimes[instance.sent.wordID]
         {
             earliest = max(earliest, instance.changedAt &+ minimum)
         }
@@ -97,7 +101,8 @@ extension Engine {
         outputs[index].isOwed = false
         outputs[index].waitDue = never
         outputs[index].tries = 1
-        outputs[index].reason = plan.program.outputs[Int(outputs[index].output)].isEverResent ? ReasonBox(reason) : nil
+        outputs[index].reason =
+            plan.outputs[Int(outputs[index].output)].definition.isEverResent ? ReasonBox(reason) : nil
         startConfirmation(place)
         let source = Int(outputs[index].source)
         if sources[source].value != value {
@@ -115,23 +120,22 @@ extension Engine {
     mutating func issue(_ value: Value, _ place: Int32, _ reason: Reason) {
         decisions.append(.command(command(for: Int(place), value, reason)))
         outputs[Int(place)].sentAt = time
-        if let interval = plan.program.outputs[Int(outputs[Int(place)].output)].resendEvery {
+        if let interval = plan.outputs[Int(outputs[Int(place)].output)].definition.resendEvery {
             outputs[Int(place)].resendDue = time &+ interval
         }
     }
 
     private func command(for index: Int, _ value: Value, _ reason: Reason) -> Command {
         let instance = outputs[index]
-        let output = plan.program.outputs[Int(instance.output)]
+        let output = plan.outputs[Int(instance.output)]
         let words = instance.levels.map { levels[$0] }
-        let text = written(value, output.type)
+        let text = written(value, output.definition.type)
         return Command(
-            output: Int(instance.output), levels: words, name: name(output.name, instance.levels),
-            topic: instance.topic,
-            payload: payload(of: value, text, output, words), value: text, qos: output.qos, retained: output.retained,
-            expirySeconds: output.expiresAfter.map { Int(($0 + 999_999_999) / 1_000_000_000) },
-            isShadow: output.isShadow,
-            reason: reason)
+            output: Int(instance.output), levels: words, name: InstanceName.written(output.definition.name, words),
+            topic: instance.topic, payload: payload(of: value, text, output.definition, words), value: text,
+            qos: output.definition.qos, retained: output.definition.retained,
+            expirySeconds: output.definition.expiresAfter.map { Int(($0 + 999_999_999) / 1_000_000_000) },
+            isShadow: output.definition.isShadow, reason: reason)
     }
 
     /// A value as it is written in rules and journals.
@@ -163,8 +167,7 @@ extension Engine {
 
     /// `fan(kitchen)`; a level that is no name stands in quotes.
     func name(_ name: String, _ binding: [LevelID]) -> String {
-        guard !binding.isEmpty else { return name }
-        return name + "(" + binding.map { LevelText.written(levels[$0]) }.joined(separator: ", ") + ")"
+        InstanceName.written(name, binding.map { levels[$0] })
     }
 }
 

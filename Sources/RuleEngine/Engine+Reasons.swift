@@ -6,11 +6,6 @@ extension Engine {
     /// How many elements of an aggregate a reason names.
     private static let capturedElements = 3
 
-    /// The reason of a command, in words: `temperature(kitchen) is 26.5 °C, above 26 °C`.
-    package func words(of reason: Reason) -> String {
-        ReasonWords(engine: self, reason: reason).sentence()
-    }
-
     /// `climate.rules:7`
     func place(of range: SourceRange) -> String {
         plan.program.sources.shortPlace(of: range)
@@ -18,13 +13,13 @@ extension Engine {
 
     /// Why a `keep` sends a command.
     func reason(ofKept instance: OutputInstance) -> Reason? {
-        guard instance.wantedCase != nothing else { return instance.reason?.reason }
+        guard instance.wantedCase != nothing else { return instance.reason?.reason ?? rememberedReason(instance) }
         let template = Int(units[Int(instance.keeper)].template)
         let item = plan.units[template].cases[Int(instance.wantedCase)]
         let former = instance.sent.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase)
         return Reason(
             rule: plan.units[template].casePlaces[Int(instance.wantedCase)], range: item.range, cause: causeInWords(),
-            capture: capture(instance.keeper, depth: Self.captureDepth),
+            plan: plan, capture: capture(instance.keeper, depth: Self.captureDepth),
             rules: .chose(Int(instance.wantedCase), former: former))
     }
 
@@ -32,8 +27,14 @@ extension Engine {
     func reason(ofAction range: SourceRange, _ unit: Int32) -> Reason {
         Reason(
             rule: place(of: range), range: range, cause: causeInWords(),
-            capture: capture(unit, depth: Self.captureDepth),
+            plan: plan, capture: capture(unit, depth: Self.captureDepth),
             rules: .fired)
+    }
+
+    /// Why something is sent that a former run of the gateway decided.
+    func rememberedReason(_ instance: OutputInstance) -> Reason {
+        let range = plan.outputs[Int(instance.output)].definition.range
+        return Reason(rule: place(of: range), range: range, cause: .start, plan: plan, capture: nil, rules: .remembered)
     }
 
     func causeInWords() -> Reason.Cause {
@@ -54,7 +55,7 @@ extension Engine {
         let template = plan.units[Int(unit.template)]
         let base = Int(unit.cells)
         var capture = Reason.Capture(
-            template: Int(unit.template), levels: unitLevels[Int(place)],
+            template: Int(unit.template), binding: unitLevels[Int(place)].map { levels[$0] },
             values: Array(cells[base..<base + template.operations.count]), texts: [:], inner: [:])
         if case .aggregate = template.kind {
             capture.values = [sources[Int(unit.source)].value]
@@ -65,7 +66,8 @@ extension Engine {
         guard depth > 0 else { return capture }
         for (offset, index) in template.operations.enumerated() where plan.operations[index].code == .link {
             let link = template.links[Int(plan.operations[index].a)]
-            guard case .unit(let inner) = link.target, let read = unitPlaces[key(inner, link.arguments, capture.levels)]
+            guard case .unit(let inner) = link.target,
+                let read = unitPlaces[key(inner, link.arguments, unitLevels[Int(place)])]
             else {
                 continue
             }

@@ -34,7 +34,7 @@ extension Engine {
         let input = topics.targets[index].input
         let known = topics.targets[index].instance
         let reading = reader.read(payload, for: Int(input))
-        let traits = plan.traits[Int(input)]
+        let traits = code.traits[Int(input)]
         if traits.isEvent {
             guard !retained else { return }
             occur(reading, input, index, topic, payload)
@@ -75,7 +75,7 @@ extension Engine {
         }
         let existing = inputPlaces[InstanceKey(owner: input, levels: binding)]
         if existing.map({ !inputs[Int($0)].isHeard }) ?? true {
-            guard heardCounts[Int(input)] < plan.traits[Int(input)].limit else {
+            guard heardCounts[Int(input)] < code.traits[Int(input)].limit else {
                 complainAboutInstances(ofInput: Int(input))
                 return nil
             }

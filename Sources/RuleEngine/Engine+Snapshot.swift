@@ -33,7 +33,7 @@ extension Engine {
                         window: window))
             }
         }
-        for (index, unit) in units.enumerated() where plan.code.spans[Int(unit.template)].kind == .when {
+        for (index, unit) in units.enumerated() where code.spans[Int(unit.template)].kind == .when {
             if let run = whens[Int(unit.companion)].run {
                 snapshot.runs.append(record(of: run, unit, unitLevels[index]))
             }
@@ -155,6 +155,7 @@ extension Engine {
         outputs[Int(place)].sent = value
         outputs[Int(place)].wanted = self.value(of: record.wanted, as: definition.type) ?? value
         outputs[Int(place)].isOwed = record.isOwed
+        if record.isOwed { queueOutput(place) }
         outputs[Int(place)].changedAt = record.changedAt
         outputs[Int(place)].sentAt = record.sentAt
         outputs[Int(place)].tries = record.tries

@@ -114,7 +114,7 @@ extension Engine {
         let template = plan.units[Int(unit.template)]
         var events: [Int32: Value] = [:]
         for (offset, index) in template.operations.enumerated() where plan.operations[index].code == .link {
-            if case .input(let input) = template.links[Int(plan.operations[index].a)].target, plan.traits[input].isEvent
+            if case .input(let input) = template.links[Int(plan.operations[index].a)].target, code.traits[input].isEvent
             {
                 events[Int32(offset)] = cells[Int(unit.cells) + offset]
             }
@@ -141,7 +141,7 @@ extension Engine {
             }
             // Evaluated anew: an action sees what the ones before it have set.
             kept = run.events
-            runOperations(of: unit, plan.code.spans[Int(unit.template)])
+            runOperations(of: unit, code.spans[Int(unit.template)])
             kept = [:]
             whens[state].run?.action += 1
             let value =

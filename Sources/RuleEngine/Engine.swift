@@ -14,7 +14,9 @@ package struct Engine {
         case disconnected
     }
 
-    var plan: Plan
+    let plan: Plan
+    /// The plan's, without the way there.
+    let code: PlanCode
     var phase = Phase.settling
     var levels: LevelNames
     var texts = TextPool()
@@ -105,6 +107,7 @@ package struct Engine {
 
     init(plan: Plan, at moment: Moment) {
         self.plan = plan
+        code = plan.code
         levels = plan.levelNames
         topics = TopicTable(program: plan.program)
         reader = PayloadReader(program: plan.program)
@@ -142,7 +145,7 @@ extension Engine {
     /// The values behind such a condition, in words.
     package func wordsOfProbe(_ index: Int) -> String {
         guard let unit = unitPlaces[InstanceKey(owner: Int32(plan.probes[index]), levels: [])] else { return "unknown" }
-        return ConditionWords(engine: self, capture: capture(unit, depth: Self.captureDepth))
+        return ConditionWords(plan: plan, capture: capture(unit, depth: Self.captureDepth))
             .describe(plan.units[plan.probes[index]].result)
     }
 }

@@ -9,6 +9,7 @@ import Testing
 
 /// Keeps entries.
 private final class Entries: JournalSink {
+    let keepsFields = true
     var all: [JournalEntry] = []
 
     func write(_ entry: JournalEntry) -> Bool {

@@ -111,7 +111,7 @@ private struct HouseUnderRules {
             commands.append(
                 Sent(
                     second: now, topic: command.topic, payload: payload,
-                    reason: "\(engine.words(of: command.reason)) (\(command.reason.rule))"))
+                    reason: "\(command.reason.words) (\(command.reason.rule))"))
             take(house.receive(topic: command.topic, payload: payload))
         }
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite("the behaviour of the language, in its own tests")
 struct BehaviourTests {
     static let files = [
-        "unknown", "payloads", "time", "instances", "aggregates", "windows", "outputs", "whens", "clocks",
+        "unknown", "payloads", "time", "instances", "aggregates", "windows", "validity", "outputs", "whens", "clocks",
     ]
 
     static let tests: [BehaviourTest] = files.flatMap { BehaviourTest.all(in: $0) }

@@ -17,7 +17,7 @@ extension Daemon {
             }
             return
         }
-        if link.awaitsMarker, message.isRetained { post(.retainedHeard) }
+        if message.isRetained, link.awaitsMarker { post(.retainedHeard) }
         let decisions = engine.receive(topic: topic, payload: payload, retained: message.isRetained, at: Self.now)
         guard !decisions.isEmpty else { return }
         carryOut(decisions)
@@ -50,14 +50,14 @@ extension Daemon {
     }
 
     private func carryOut(_ publication: Publication) {
-        let cause = engine.words(of: publication.reason)
+        let cause = publication.reason.words
         let isLost = !link.isOnline
         perform(link.handle(.send(OutgoingMessage(publication, cause: cause)), at: SystemClock.monotonic))
         journal.publication(publication, cause: cause, isLost: isLost)
     }
 
     private func carryOut(_ command: Command) {
-        let cause = engine.words(of: command.reason)
+        let cause = command.reason.words
         if !command.isShadow {
             perform(link.handle(.send(OutgoingMessage(command, cause: cause)), at: SystemClock.monotonic))
             // A held output has had its line; the journal shall not be stormed either.

@@ -112,6 +112,7 @@ final class Daemon {
     }
 
     private func close() {
+        journal.flush()
         watchdog?.cancel()
         watcher?.cancel()
         for source in sources { source.cancel() }
@@ -147,6 +148,7 @@ final class Daemon {
         drain()
         broker.updateInterest()
         if !inbox.isEmpty { drain() }
+        journal.flush()
         arm(engineTimer, at: engine.nextDeadline)
         arm(linkTimer, at: link.nextDeadline)
     }

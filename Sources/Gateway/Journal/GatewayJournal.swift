@@ -6,6 +6,9 @@ import Systemd
 /// The gateway's lines in the journal: sentences for a person, fields for a machine.
 final class GatewayJournal {
     private let journal: Journal
+    /// Commands of this turn: they go out first, and are told then.
+    private var untold: [(command: Command, outputName: String, cause: String)] = []
+    private static let mostUntold = 256
     /// So many bytes of a published text are shown.
     private static let shownPayload = 200
 
@@ -13,17 +16,33 @@ final class GatewayJournal {
 
     /// A line of no particular kind.
     func note(_ priority: Priority, _ message: String) {
+        flush()
         journal.write(priority, message)
     }
 
-    /// `kitchen fan ON: temperature(kitchen) is 26.5 °C, above 26 °C (climate.rules:7)`
+    /// `kitchen fan ON: temperature(kitchen) is 26.5 °C, above 26 °C (climate.rules:7)`, once the turn is over.
     func command(_ command: Command, outputName: String, cause: String) {
+        untold.append((command, outputName, cause))
+        if untold.count >= Self.mostUntold { flush() }
+    }
+
+    /// Writes what was left for the end of the turn. Every other line does so too, so that all stand in order.
+    func flush() {
+        guard !untold.isEmpty else { return }
+        let lines = untold
+        untold.removeAll(keepingCapacity: true)
+        for line in lines { tell(line.command, outputName: line.outputName, cause: line.cause) }
+    }
+
+    private func tell(_ command: Command, outputName: String, cause: String) {
         let levels = command.levels.isEmpty ? "" : command.levels.joined(separator: " ") + " "
         let shadow = command.isShadow ? " (shadow, not sent)" : ""
         let because = cause.isEmpty ? "" : ": \(cause)"
-        write(
-            .info, "\(levels)\(outputName) \(command.value)\(shadow)\(because) (\(command.reason.rule))", .command,
-            [
+        journal.write(
+            .info, "\(levels)\(outputName) \(command.value)\(shadow)\(because) (\(command.reason.rule))",
+            id: EventID.command.messageID,
+            fields: [
+                JournalField("HEARTH_EVENT", EventID.command.name),
                 JournalField("HEARTH_OUTPUT", command.name),
                 JournalField("HEARTH_VALUE", command.value),
                 JournalField("HEARTH_TOPIC", command.topic),
@@ -34,6 +53,7 @@ final class GatewayJournal {
 
     /// `"hello" to say/hall: press(hall) is double (hall.rules:3)`
     func publication(_ publication: Publication, cause: String, isLost: Bool) {
+        flush()
         let text = String(decoding: publication.payload.prefix(Self.shownPayload), as: UTF8.self)
         let more = publication.payload.count > Self.shownPayload ? "…" : ""
         let because = cause.isEmpty ? "" : ": \(cause)"
@@ -51,6 +71,7 @@ final class GatewayJournal {
 
     /// A rule's own words.
     func log(_ line: LogLine) {
+        flush()
         journal.write(
             .info, "\(line.text) (\(line.rule))",
             fields: [JournalField("HEARTH_EVENT", "log"), JournalField("HEARTH_RULE", line.rule)])
@@ -119,12 +140,15 @@ final class GatewayJournal {
     }
 
     private func warnings(_ rules: LoadedRules) {
-        for line in rules.warnings { journal.write(.warning, line) }
+        for line in rules.warnings { note(.warning, line) }
     }
 
-    private func write(_ priority: Priority, _ message: String, _ event: EventID, _ fields: [JournalField]) {
+    private func write(
+        _ priority: Priority, _ message: String, _ event: EventID, _ fields: @autoclosure () -> [JournalField]
+    ) {
+        flush()
         journal.write(
-            priority, message, id: event.messageID, fields: [JournalField("HEARTH_EVENT", event.name)] + fields)
+            priority, message, id: event.messageID, fields: [JournalField("HEARTH_EVENT", event.name)] + fields())
     }
 
     private static func count(_ rules: LoadedRules) -> String {

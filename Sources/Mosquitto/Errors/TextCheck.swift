@@ -28,8 +28,8 @@ enum TextCheck {
     }
 
     /// Any other text: a user name, a path, a property.
-    static func value(_ text: String, of what: String) throws(MQTTError) {
-        if let flaw = flaw(in: text) { throw MQTTError(.invalidValue, what, detail: flaw) }
+    static func value(_ text: String, of what: @autoclosure () -> String) throws(MQTTError) {
+        if let flaw = flaw(in: text) { throw MQTTError(.invalidValue, what(), detail: flaw) }
     }
 
     private static func topicFlaw(_ text: String) -> String? {

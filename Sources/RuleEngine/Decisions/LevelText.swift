@@ -22,6 +22,16 @@ package enum LevelText {
     }
 }
 
+/// The name of an instance, `fan(kitchen)`.
+package enum InstanceName {
+    package static func written(_ name: String, _ levels: [String]) -> String {
+        guard let first = levels.first else { return name }
+        // One parameter is the rule, and building a list for it the greater part of the work.
+        let list = levels.count == 1 ? LevelText.written(first) : levels.map(LevelText.written).joined(separator: ", ")
+        return "\(name)(\(list))"
+    }
+}
+
 /// Strangers' text, safe to show: no control character reaches a terminal or begins a line.
 package enum EscapedText {
     package static func escape(_ text: String) -> String {

@@ -1,7 +1,7 @@
 import RuleLanguage
 
 /// Why a command was sent: where the rule stands, what set it off, and the values that it saw, as data.
-/// `Engine.words(of:)` makes a sentence of it.
+/// `words` makes a sentence of it, where somebody reads it.
 package struct Reason: Sendable {
     /// What set the decision off.
     package enum Cause: Sendable, Hashable {
@@ -16,7 +16,8 @@ package struct Reason: Sendable {
     /// A unit's values at the moment of the decision, with those of the units it read.
     struct Capture: Sendable {
         var template: Int
-        var levels: [LevelID]
+        /// What its parameters stood for.
+        var binding: [String]
         var values: [Value]
         /// What text values said.
         var texts: [Int32: String]
@@ -28,7 +29,9 @@ package struct Reason: Sendable {
     package var rule: String
     package var range: SourceRange
     package var cause: Cause
-    var capture: Capture
+    let plan: Plan
+    /// Nil where the values are no longer known.
+    var capture: Capture?
     var rules: Rules
     /// The command is one that was sent before.
     package var isRepetition = false
@@ -39,5 +42,7 @@ package struct Reason: Sendable {
         case chose(Int, former: Int?)
         /// A `when` was set off.
         case fired
+        /// A rule said so before the gateway was started again.
+        case remembered
     }
 }

@@ -1,11 +1,13 @@
 import RuleLanguage
 
+extension Reason {
+    /// The reason as a sentence: `temperature(kitchen) is 26.5 °C, above 26 °C`.
+    package var words: String { ReasonWords(reason: self).sentence() }
+}
+
 /// Makes a sentence of a reason.
 struct ReasonWords {
-    let engine: Engine
     let reason: Reason
-
-    private var program: Program { engine.plan.program }
 
     func sentence() -> String {
         let words = conditionWords
@@ -13,9 +15,12 @@ struct ReasonWords {
     }
 
     private var conditionWords: String {
-        let unit = engine.plan.units[reason.capture.template]
-        let explainer = ConditionWords(engine: engine, capture: reason.capture)
+        guard let capture = reason.capture else { return "" }
+        let unit = reason.plan.units[capture.template]
+        let explainer = ConditionWords(plan: reason.plan, capture: capture)
         switch reason.rules {
+        case .remembered:
+            return ""
         case .fired:
             return unit.script.map { explainer.describe($0.trigger) } ?? ""
         case .chose(let chosen, let former):
@@ -32,13 +37,14 @@ struct ReasonWords {
             return explainer.describe(unit.cases[former].condition)
         }
         let known = unit.cases.filter {
-            $0.condition != Operation.none && !reason.capture.values[Int($0.condition)].isUnknown
+            $0.condition != Operation.none && !explainer.capture.values[Int($0.condition)].isUnknown
         }
         return known.prefix(2).map { explainer.describe($0.condition) }.joined(separator: "; ")
     }
 
     private var causeSentence: String {
-        switch reason.cause {
+        if case .remembered = reason.rules { return "it was said before the gateway was started again" }
+        return switch reason.cause {
         case .message(let name): "message on \(name)"
         case .time: "it was time"
         case .start: "at the start"
@@ -50,13 +56,18 @@ struct ReasonWords {
 
 /// Says why a condition has the value that it has, with the values that make it so.
 struct ConditionWords {
-    let engine: Engine
+    let plan: Plan
     let capture: Reason.Capture
+    private let unit: UnitTemplate
 
-    private var unit: UnitTemplate { engine.plan.units[capture.template] }
+    init(plan: Plan, capture: Reason.Capture) {
+        self.plan = plan
+        self.capture = capture
+        unit = plan.units[capture.template]
+    }
 
     private func operation(_ place: Int32) -> Operation {
-        engine.plan.operations[unit.operations.lowerBound + Int(place)]
+        plan.operations[unit.operations.lowerBound + Int(place)]
     }
 
     private func value(_ place: Int32) -> Value {
@@ -124,17 +135,17 @@ struct ConditionWords {
         if case .startup = unit.links[Int(operation(place).a)].target { return "the gateway started" }
         if case .clock(let index) = unit.links[Int(operation(place).a)].target { return clockText(index, value) }
         guard let own = inner.first else { return "\(ruleText(place)) is \(shown(place))" }
-        let template = engine.plan.units[own.template]
+        let template = plan.units[own.template]
         switch template.kind {
         case .aggregate:
-            let elements = inner.dropFirst().map { ConditionWords(engine: engine, capture: $0) }
+            let elements = inner.dropFirst().map { ConditionWords(plan: plan, capture: $0) }
             if value.kind == .truth, let first = elements.first {
                 let more = elements.count > 1 ? " and others" : ""
                 return first.describe(first.unit.result) + more
             }
             return value.isTrue ? ruleText(place) : "not " + ruleText(place)
         case .letValue where value.kind == .truth:
-            let words = ConditionWords(engine: engine, capture: own)
+            let words = ConditionWords(plan: plan, capture: own)
             return "\(ruleText(place)): \(words.describe(template.result))"
         default:
             return "\(ruleText(place)) is \(shown(place))"
@@ -143,7 +154,7 @@ struct ConditionWords {
 
     /// `it is 22:00..06:00`, `it is 07:00`.
     private func clockText(_ index: Int, _ value: Value) -> String {
-        let range = engine.plan.clockRanges[index]
+        let range = plan.clockRanges[index]
         let text = program.sources.text(of: range)
         return value.isFalse ? "not \(text)" : text
     }
@@ -191,7 +202,9 @@ struct ConditionWords {
         switch value.kind {
         case .text: return "\"" + EscapedText.escape(capture.texts[place] ?? "") + "\""
         case .number: return number(value.number, at: place) + (unit.map { " " + $0 } ?? "")
-        case .unknown, .truth, .word: return engine.text(of: value)
+        case .unknown: return "unknown"
+        case .truth: return value.isTrue ? "true" : "false"
+        case .word: return program.words[value.wordID]
         }
     }
 
@@ -228,20 +241,20 @@ struct ConditionWords {
         case .failure: return nil
         case .clock, .startup: return nil
         case .unit(let inner):
-            switch engine.plan.units[inner].kind {
+            switch plan.units[inner].kind {
             case .validated(let id): return program.inputs[id].type.unit
             case .letValue(let id):
                 if case .number(let unit) = program.lets[id].value.type { return unit }
                 return nil
             case .aggregate(let aggregate) where aggregate.function != .count:
-                let element = engine.plan.units[aggregate.element]
+                let element = plan.units[aggregate.element]
                 return element.links.first.flatMap { numberUnit(ofLink: $0) }
             default: return nil
             }
         }
     }
 
-    private var program: Program { engine.plan.program }
+    private var program: Program { plan.program }
 
     /// A part of a rule as it is written there, with what its parameters stand for.
     func ruleText(_ place: Int32) -> String {
@@ -251,7 +264,7 @@ struct ConditionWords {
         case .constant:
             return shown(place)
         default:
-            let range = engine.plan.ranges[unit.operations.lowerBound + Int(place)]
+            let range = plan.ranges[unit.operations.lowerBound + Int(place)]
             return program.sources.text(of: range)
         }
     }
@@ -261,25 +274,26 @@ struct ConditionWords {
         case .input(let id): named(program.inputs[id].name, link.arguments)
         case .output(let id), .failure(let id): named(program.outputs[id].name, link.arguments)
         case .startup: "the start"
-        case .clock(let index): program.sources.text(of: engine.plan.clockRanges[index])
+        case .clock(let index): program.sources.text(of: plan.clockRanges[index])
         case .unit(let inner):
-            switch engine.plan.units[inner].kind {
+            switch plan.units[inner].kind {
             case .letValue(let id): named(program.lets[id].name, link.arguments)
             case .validated(let id): named(program.inputs[id].name, link.arguments)
-            default: program.sources.text(of: engine.plan.units[inner].range)
+            default: program.sources.text(of: plan.units[inner].range)
             }
         }
     }
 
     private func named(_ name: String, _ arguments: [PlanArgument]) -> String {
-        let own = arguments.map { argument -> LevelID in
-            switch argument {
-            case .parameter(let parameter): capture.levels[Int(parameter)]
-            case .level(let level): level
-            case .any: nothing
-            }
-        }
-        return engine.name(name, own)
+        InstanceName.written(
+            name,
+            arguments.map { argument in
+                switch argument {
+                case .parameter(let parameter): capture.binding[Int(parameter)]
+                case .level(let level): plan.levelNames[level]
+                case .any: "*"
+                }
+            })
     }
 }
 

@@ -1,14 +1,14 @@
 import RuleLanguage
 
-/// A program compiled for the engine: flat lists, everything an index. It never changes.
-struct Plan: Sendable {
+/// A program compiled for the engine: flat lists, everything an index.
+///
+/// The compiler fills it; afterwards it never changes, so that engines and reasons share it, on whatever thread they are.
+final class Plan: @unchecked Sendable {
     var program: Program
     var units: [UnitTemplate] = []
     var operations: [Operation] = []
     /// What evaluation reads, made once the rest is complete.
     var code = PlanCode()
-    /// What receiving needs of each input.
-    var traits: [InputTraits] = []
     /// For each operation the place in the rules it comes from.
     var ranges: [SourceRange] = []
     var constants: [Literal] = []
@@ -38,11 +38,24 @@ struct Plan: Sendable {
     /// The units of the probes.
     var probes: [Int] = []
 
+    /// The outputs, each in a place of its own: looking at one field copies no other.
+    let outputs: [OutputPlan]
+
     init(program: Program) {
         self.program = program
+        outputs = program.outputs.map(OutputPlan.init)
         self.validators = Array(repeating: nil, count: program.inputs.count)
         resendUnits = Array(repeating: nil, count: program.outputs.count)
         confirmationUnits = resendUnits
+    }
+}
+
+/// An output of the program.
+final class OutputPlan: Sendable {
+    let definition: Output
+
+    init(_ definition: Output) {
+        self.definition = definition
     }
 }
 

@@ -6,16 +6,18 @@ final class PlanCode: @unchecked Sendable {
     let operations: UnsafePointer<Operation>
     let spans: UnsafePointer<UnitSpan>
     let cases: UnsafePointer<UnitTemplate.Case>
+    let traits: UnsafePointer<InputTraits>
 
     private let operationStore: UnsafeMutableBufferPointer<Operation>
     private let spanStore: UnsafeMutableBufferPointer<UnitSpan>
     private let caseStore: UnsafeMutableBufferPointer<UnitTemplate.Case>
+    private let traitStore: UnsafeMutableBufferPointer<InputTraits>
 
     convenience init() {
-        self.init(operations: [], units: [])
+        self.init(operations: [], units: [], inputs: [])
     }
 
-    init(operations: [Operation], units: [UnitTemplate]) {
+    init(operations: [Operation], units: [UnitTemplate], inputs: [Input]) {
         var spans: [UnitSpan] = []
         var cases: [UnitTemplate.Case] = []
         for unit in units {
@@ -29,15 +31,22 @@ final class PlanCode: @unchecked Sendable {
         operationStore = Self.store(operations)
         spanStore = Self.store(spans)
         caseStore = Self.store(cases)
+        traitStore = Self.store(
+            inputs.map { input in
+                InputTraits(
+                    isEvent: input.isEvent, staleAfter: input.staleAfter ?? never, limit: Int32(clamping: input.limit))
+            })
         self.operations = UnsafePointer(operationStore.start)
         self.spans = UnsafePointer(spanStore.start)
         self.cases = UnsafePointer(caseStore.start)
+        traits = UnsafePointer(traitStore.start)
     }
 
     deinit {
         operationStore.deallocate()
         spanStore.deallocate()
         caseStore.deallocate()
+        traitStore.deallocate()
     }
 
     /// A copy that stays where it is. Its elements are trivial, so that there is nothing to take down but the memory.

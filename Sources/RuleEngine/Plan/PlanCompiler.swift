@@ -35,11 +35,7 @@ struct PlanCompiler {
             compileProbe(probe, index)
         }
         plan.levelCount = (plan.units.map(\.level).max() ?? 0) + 1
-        plan.code = PlanCode(operations: plan.operations, units: plan.units)
-        plan.traits = plan.program.inputs.map { input in
-            InputTraits(
-                isEvent: input.isEvent, staleAfter: input.staleAfter ?? never, limit: Int32(clamping: input.limit))
-        }
+        plan.code = PlanCode(operations: plan.operations, units: plan.units, inputs: plan.program.inputs)
         indexFeeds()
     }
 

@@ -152,6 +152,9 @@ extension Parser {
     /// Longer ones cannot be counted.
     private static let longestDuration = 36_500.0 * 86_400e9
 
+    /// Stands in for a length of time that is wrong and reported: any that is none would be reported again.
+    private static let placeholder: Int64 = 1_000_000_000
+
     /// `5 min`, `1 h 30 min`
     mutating func duration() -> DurationSyntax {
         let start = current.start
@@ -164,7 +167,7 @@ extension Parser {
             fail(
                 "missing-duration", wanted: "a length of time",
                 help: "write a number and a unit, such as 5 min or 1 h 30 min")
-            return DurationSyntax(nanoseconds: 0, at: range(from: start))
+            return DurationSyntax(nanoseconds: Self.placeholder, at: range(from: start))
         }
         var sum = 0.0
         repeat {
@@ -173,9 +176,9 @@ extension Parser {
         let range = range(from: start)
         guard sum <= Self.longestDuration else {
             fail("duration-too-long", "this is longer than 100 years", at: range, help: "write at most 36500 days")
-            return DurationSyntax(nanoseconds: 0, at: range)
+            return DurationSyntax(nanoseconds: Self.placeholder, at: range)
         }
-        return DurationSyntax(nanoseconds: Int64(sum + 0.5), at: range)
+        return DurationSyntax(nanoseconds: isPanicking ? Self.placeholder : Int64(sum + 0.5), at: range)
     }
 
     private func isDurationUnit(_ token: Token) -> Bool {

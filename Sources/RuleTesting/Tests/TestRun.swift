@@ -139,12 +139,12 @@ struct TestRun {
             case .command(let command):
                 sent.append(SentMessage(command))
                 timeline.add(
-                    "\(command.name) = \(command.value), since \(engine.words(of: command.reason)) (\(command.reason.rule))",
+                    "\(command.name) = \(command.value), since \(command.reason.words) (\(command.reason.rule))",
                     at: moment)
             case .publication(let publication):
                 sent.append(SentMessage(publication))
                 timeline.add(
-                    "\(publication.topic) \(String(decoding: publication.payload, as: UTF8.self)), since \(engine.words(of: publication.reason)) (\(publication.reason.rule))",
+                    "\(publication.topic) \(String(decoding: publication.payload, as: UTF8.self)), since \(publication.reason.words) (\(publication.reason.rule))",
                     at: moment)
             case .log(let line):
                 timeline.add("log: \(line.text) (\(line.rule))", at: moment)

@@ -28,10 +28,16 @@ private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// A look at the bytes alone, which most lines pass: nearly all text is printable, and few letters share a first byte with what is escaped.
+/// A look at the bytes alone, which nearly all lines pass: the second byte tells `°` from a control character.
 private func needsEscaping(_ text: String) -> Bool {
-    let isSuspicious = text.utf8.contains { byte in
-        byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+    var former: UInt8 = 0
+    for byte in text.utf8 {
+        if byte < 0x20 || byte == 0x7F { return true }
+        switch former {
+        case 0xC2 where byte < 0xA0, 0xD8 where byte == 0x9C, 0xE2 where byte == 0x80 || byte == 0x81:
+            return text.unicodeScalars.contains(where: isDangerous)
+        default: former = byte
+        }
     }
-    return isSuspicious && text.unicodeScalars.contains(where: isDangerous)
+    return false
 }

@@ -27,12 +27,14 @@ package final class Journal {
     init(sink: any JournalSink) { self.sink = sink }
 
     /// Writes one entry: a sentence for a person, with fields for a machine. Control characters in `message` are shown escaped.
+    /// The fields are made only where they are kept.
     package func write(
-        _ priority: Priority, _ message: String, id: MessageID? = nil, fields: [JournalField] = []
+        _ priority: Priority, _ message: String, id: MessageID? = nil, fields: @autoclosure () -> [JournalField] = []
     ) {
         guard priority <= threshold else { return }
         if unreported > 0 { reportLoss() }
-        let entry = JournalEntry(priority: priority, message: escaped(message), id: id, fields: fields)
+        let kept = sink.keepsFields ? fields() : []
+        let entry = JournalEntry(priority: priority, message: escaped(message), id: id, fields: kept)
         if !sink.write(entry) { count() }
     }
 
@@ -50,6 +52,8 @@ package final class Journal {
 
 /// Where entries go. `write` returns false for an entry that was lost.
 protocol JournalSink: AnyObject {
+    /// A line shows the message alone; then nobody needs to make the fields.
+    var keepsFields: Bool { get }
     func write(_ entry: JournalEntry) -> Bool
 }
 
@@ -57,6 +61,7 @@ protocol JournalSink: AnyObject {
 final class FallBackSink: JournalSink {
     private let first: NativeSink
     private let second: any JournalSink
+    let keepsFields = true
 
     init(first: NativeSink, second: any JournalSink) {
         self.first = first

@@ -30,6 +30,8 @@ final class LineSink: JournalSink {
         line.reserveCapacity(Self.lineLimit)
     }
 
+    let keepsFields = false
+
     /// True where the journal reads what is written here.
     var isJournalStream: Bool { style == .journal }
 

@@ -2,6 +2,7 @@ import Glibc
 
 /// Speaks the journal's native protocol: one datagram an entry, with fields that may hold any byte.
 final class NativeSink: JournalSink {
+    let keepsFields = true
     static let socketPath = "/run/systemd/journal/socket"
     /// Bytes of one field's value that are sent; the rest is cut off. The journal's own limit is far higher, but a datagram must fit a socket's buffer.
     static let valueLimit = 16_384

@@ -8,7 +8,9 @@ final class NonblockingOutput {
         case socket(Int32)
         /// A pipe or terminal, opened a second time: the opening is ours, and with it the flag. Closed at the end.
         case own(Int32)
-        /// A file takes what it is given; anything else is asked first. A second opening of a file would not append.
+        /// A file takes what it is given. A second opening of it would not append.
+        case file(Int32)
+        /// Anything else is asked first.
         case shared(Int32)
     }
 
@@ -19,6 +21,7 @@ final class NonblockingOutput {
         let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
         switch kind {
         case S_IFSOCK: way = .socket(descriptor)
+        case S_IFREG: way = .file(descriptor)
         case S_IFIFO, S_IFCHR:
             let own = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
             way = own >= 0 ? .own(own) : .shared(descriptor)
@@ -37,7 +40,7 @@ final class NonblockingOutput {
             return send(
                 descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
                 == bytes.count
-        case .own(let descriptor):
+        case .own(let descriptor), .file(let descriptor):
             return Glibc.write(descriptor, bytes.baseAddress, bytes.count) == bytes.count
         case .shared(let descriptor):
             var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

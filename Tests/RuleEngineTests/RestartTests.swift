@@ -1,0 +1,114 @@
+import RuleLanguage
+import Testing
+
+@testable import RuleEngine
+
+@Suite("restarts and reloads")
+struct RestartTests {
+    static let rules = """
+        input  heater      from "s/heater"   as on | off
+        input  t(room)     from "s/{room}"   as number, stale after 10 min
+        output off         to   "c/heater"   as ON | OFF
+        output fan(room)   to   "c/{room}"   as ON | OFF
+        keep off
+            OFF  while heater is on for 60 s
+            ON   otherwise
+        keep fan(room)
+            ON   while t(room) > 26 until t(room) < 24
+            OFF  otherwise
+        """
+
+    @Test("with a snapshot and a restart at any instant the decisions are the same")
+    func restartAnywhere() throws {
+        var seed: UInt64 = 42
+        func next(_ limit: Int) -> Int {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(seed >> 33) % limit
+        }
+        let steps = (0..<400).map { _ in (next(4), next(4), 15 + next(20), Double(next(90))) }
+        func play(restartingEvery interval: Int?) throws -> [String] {
+            var runner = try EngineRunner(Self.rules)
+            var log = runner.settle().commands
+            for (index, step) in steps.enumerated() {
+                switch step.0 {
+                case 0: log += runner.receive("s/heater", step.1 < 2 ? "on" : "off").commands
+                default: log += runner.receive("s/room\(step.1)", "\(step.2)").commands
+                }
+                log += runner.wait(step.3).commands
+                if let interval, index % interval == 0 {
+                    let snapshot = runner.engine.snapshot(at: runner.moment)
+                    runner.engine = Engine(try EngineRunner.program(Self.rules), restoring: snapshot, at: runner.moment)
+                    log += runner.settle().commands
+                }
+            }
+            return log
+        }
+        let straight = try play(restartingEvery: nil)
+        #expect(straight.count > 40)
+        for interval in [1, 3, 7] { #expect(try play(restartingEvery: interval) == straight) }
+        #expect(try play(restartingEvery: nil) == straight)
+    }
+
+    @Test("an edit elsewhere in the file changes no timer, and a changed time counts from where it began (B39)")
+    func reload() throws {
+        for (changed, due) in [
+            (Self.rules + "\n# a word more\n", 60.0), (Self.rules.replacing("60 s", with: "90 s"), 90.0),
+        ] {
+            var runner = try EngineRunner(Self.rules)
+            runner.receive("s/heater", "off")
+            #expect(runner.settle().commands == ["off=ON"])
+            runner.receive("s/heater", "on")
+            runner.wait(30)
+            let program = try EngineRunner.program(changed)
+            #expect(runner.engine.reload(program, awaitingRetained: false, at: runner.moment).commands.isEmpty)
+            #expect(runner.wait(due - 30 - 0.001).commands.isEmpty)
+            #expect(runner.wait(0.001).commands == ["off=OFF"])
+        }
+    }
+
+    @Test("a changed threshold decides anew on the value that is known")
+    func changedThreshold() throws {
+        var runner = try EngineRunner(Self.rules)
+        runner.receive("s/kitchen", "25.5")
+        #expect(runner.settle().commands.contains("fan(kitchen)=OFF"))
+        let program = try EngineRunner.program(Self.rules.replacing("> 26", with: "> 25"))
+        #expect(
+            runner.engine.reload(program, awaitingRetained: false, at: runner.moment).commands == ["fan(kitchen)=ON"])
+    }
+
+    @Test("after a reload with new topics commands wait until their retained state is there")
+    func awaiting() throws {
+        var runner = try EngineRunner(Self.rules)
+        runner.receive("s/kitchen", "25.5")
+        runner.settle()
+        let program = try EngineRunner.program(
+            Self.rules.replacing("t(room) > 26", with: "t(room) > bound").replacing(
+                "output off", with: "input bound from \"s/x/bound\" as number\noutput off"))
+        #expect(runner.engine.reload(program, awaitingRetained: true, at: runner.moment).commands.isEmpty)
+        #expect(runner.receive("s/x/bound", "15", retained: true).commands.isEmpty)
+        #expect(runner.engine.settled(at: runner.moment).commands == ["fan(kitchen)=ON"])
+    }
+
+    @Test("too many instances are refused and said once")
+    func limit() throws {
+        var runner = try EngineRunner(
+            """
+            input  t(room)    from "s/{room}"  as number, limit 3
+            output fan(room)  to   "c/{room}"  as ON | OFF
+            keep fan(room)
+                ON   while t(room) > 26 for 1 s
+                OFF  otherwise
+            """)
+        runner.settle()
+        var log: [Decision] = []
+        for room in 0..<10 { log += runner.receive("s/room\(room)", "20") }
+        #expect(log.commands == ["fan(room0)=OFF", "fan(room1)=OFF", "fan(room2)=OFF"])
+        #expect(log.notices.count == 1)
+    }
+}
+
+extension String {
+    fileprivate func replacing(_ part: String, with other: String) -> String {
+        split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
+    }
+}
