@@ -192,12 +192,12 @@ extension Checking {
         } else if let function = Nearest.name(to: name.text, among: SymbolTable.reserved.sorted()), name.text.count > 2
         {
             help = "did you mean \"\(function)\"?"
+        } else if scope.place == .option || scope.place == .test {
+            help = nil
         } else if let owner = input(withWord: name.text) {
             help = "it is a word of \(owner.name): write \(owner.signature) is \(name.text)"
         } else {
-            help =
-                scope.place == .option || scope.place == .test
-                ? nil : "an input, event, output or let gives a name: define it first"
+            help = "an input, event, output or let gives a name: define it first"
         }
         report(.unknownName, message, at: name.range, help: help)
     }
