@@ -141,6 +141,7 @@ final class GatewayJournal {
 
     private func warnings(_ rules: LoadedRules) {
         for line in rules.warnings { note(.warning, line) }
+        if rules.ruleCount == 0 { note(.warning, "there are no rules: nothing will be commanded") }
     }
 
     private func write(

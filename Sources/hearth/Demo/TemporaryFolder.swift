@@ -7,7 +7,7 @@ final class TemporaryFolder {
     let path: String
     private var lock: Int32 = -1
 
-    private static let prefix = "hearth-demo-"
+    static let prefix = "hearth-demo-"
     /// A folder as young as this may belong to a demo that has not taken its lock yet. Seconds.
     private static let youngest = 60
 
@@ -35,7 +35,7 @@ final class TemporaryFolder {
     }
 
     /// Takes away the folders of this user's demos that were killed.
-    private static func removeAbandoned(in parent: String) {
+    static func removeAbandoned(in parent: String) {
         for name in FileText.names(in: parent) ?? [] where name.hasPrefix(prefix) {
             let folder = "\(parent)/\(name)"
             var status = stat()
