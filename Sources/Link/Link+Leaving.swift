@@ -49,6 +49,7 @@ extension Link {
         backOff.reset()
         takeovers.reset()
         lastSaid = nil
+        wasOnline = false
         markerIsMissing = false
         presenceIsRefused = false
     }

@@ -27,7 +27,8 @@ package struct LinkFailure: Error, Sendable, Hashable {
 
     static let noAnswer = LinkFailure(.passing, "no answer")
     static let noConnack = LinkFailure(
-        .passing, "no CONNACK within 10 s", advice: "something listens there, but does it speak MQTT (and TLS or not)?")
+        .passing, "no CONNACK within 10 s",
+        advice: "something listens there: is it the broker, and is mqtt:// or mqtts:// right?")
     /// A connection that ended before the broker had answered: often the wrong kind of port.
     var beforeConnack: LinkFailure {
         guard kind == .passing, advice == nil else { return self }

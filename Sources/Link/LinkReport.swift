@@ -40,7 +40,9 @@ package enum LinkReport: Sendable, Equatable {
 
     package var message: String {
         switch self {
-        case .connected(let address, let after): "connected to \(address) after \(seconds(after))"
+        case .connected(let address, let after):
+            // At the start it is a matter of milliseconds, which nobody wants to know.
+            after < Limits.second ? "connected to \(address)" : "connected to \(address) after \(seconds(after))"
         case .lost(let failure): "connection lost: \(failure.sentence)"
         case .failing(let address, let failure):
             "cannot connect to \(address): \(failure.sentence); trying again with growing delay"

@@ -45,9 +45,23 @@ struct JournalLinesTests {
     @Test("errors of a reload come one line an entry, after what became of it")
     func reloadFailed() {
         let entries = Entries()
-        GatewayJournal(Journal(sink: entries)).reloadFailed(RulesProblem(lines: ["a", "b"]))
+        GatewayJournal(Journal(sink: entries)).reloadFailed(RulesProblem(lines: ["a", "b"], sources: SourceSet()))
         #expect(entries.all.map(\.message) == ["the new rules have errors: the old ones go on", "a", "b"])
         #expect(entries.all.allSatisfy { $0.priority == .error })
+    }
+
+    @Test("rules that cannot be read are not called rules with errors")
+    func unreadable() {
+        let entries = Entries()
+        let journal = GatewayJournal(Journal(sink: entries))
+        let problem = RulesProblem(lines: ["cannot read /x: there is no such folder"], sources: nil)
+        journal.reloadFailed(problem)
+        journal.rejected(problem, folder: "/x")
+        #expect(entries.all.first?.message == "the new rules cannot be read: the old ones go on")
+        #expect(
+            entries.all.last?.message
+                == "stopped: there is nothing to run; \"hearth run FOLDER\" names the folder with hearth.conf and rules.d"
+        )
     }
 }
 

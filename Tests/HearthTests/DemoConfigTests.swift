@@ -53,6 +53,32 @@ struct DemoConfigTests {
     }
 }
 
+@Suite("The folders of demos")
+struct DemoFolderTests {
+    @Test("that were killed are cleared away by the next one, those of living ones are not")
+    func abandoned() throws {
+        let parent = try TemporaryFolder()
+        defer { parent.remove() }
+        for name in ["hearth-demo-killed", "hearth-demo-lives", "hearth-demo-young", "hearth-demo-other", "mine"] {
+            let folder = try parent.makeFolder(name)
+            if name != "hearth-demo-other" { try FileText.write("", to: "\(folder)/lock") }
+            try FileText.write("x", to: "\(folder)/mosquitto.conf")
+            if name != "hearth-demo-young" {
+                let old = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
+                #expect(utimes(folder, old) == 0)
+            }
+        }
+        let lock = open("\(parent.path)/hearth-demo-lives/lock", O_RDWR | O_CLOEXEC)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX) == 0)
+        TemporaryFolder.removeAbandoned(in: parent.path)
+        #expect(
+            FileText.names(in: parent.path) == [
+                "hearth-demo-lives", "hearth-demo-other", "hearth-demo-young", "lock", "mine",
+            ])
+    }
+}
+
 @Suite("The demo's children")
 struct DemoChildTests {
     @Test("its last lines and its exit code are known")

@@ -46,6 +46,10 @@ struct DemoViewTests {
         #expect(lines[4] == " kitchen       26.5 °C   online         fan ON 0:45")
         #expect(lines.contains(" 14:00:20  kitchen fan ON:"))
         #expect(lines.contains { $0.hasPrefix("           temperature(kitchen) is 26.5 °C, above 26 °C") })
+        #expect(lines.contains("           (climate.rules:20)"), "a reason goes on below")
+        #expect(lines[0].hasSuffix("14:01:05"))
+        #expect(lines.last == " Ctrl-C ends it. The broker's port is 4711.")
+        #expect(text(scene(), width: 40, height: 30)[4] == " kitchen       26.5 °C   fan ON 0:45")
         for width in 1...120 {
             #expect(text(scene(), width: width, height: 30).allSatisfy { $0.count <= width })
         }

@@ -157,6 +157,26 @@ struct ConnectingTests {
         #expect(bench.now > lost)
     }
 
+    @Test("another broker that cannot be reached is told at once, though the one before could")
+    func otherBroker() {
+        var bench = LinkBench()
+        bench.goOnline()
+        let leaving = bench.tell(.configure(LinkBench.settings { $0.connection.port = 1884 }))
+        bench.all = []
+        bench.tell(.acknowledged(token: leaving.publishTokens[0], reason: 0))
+        bench.tell(.openFailed(attempt: bench.link.attempt.number, refusedPort))
+        #expect(
+            bench.all.messages == ["cannot connect to broker:1884: connection refused; trying again with growing delay"]
+        )
+    }
+
+    @Test("the first connection is not told with its milliseconds")
+    func firstConnection() {
+        var bench = LinkBench()
+        bench.goOnline()
+        #expect(bench.all.messages == ["connected to broker:1883"])
+    }
+
     @Test("an outage that lasts says once why")
     func longOutage() {
         var bench = LinkBench()

@@ -112,14 +112,19 @@ final class GatewayJournal {
 
     /// A reload that changed nothing since the new rules are wrong.
     func reloadFailed(_ problem: RulesProblem) {
-        write(.error, "the new rules have errors: the old ones go on", .reloadFailed, [])
+        let reason = problem.sources == nil ? "the new rules cannot be read" : "the new rules have errors"
+        write(.error, "\(reason): the old ones go on", .reloadFailed, [])
         for line in problem.lines { write(.error, line, .reloadFailed, []) }
     }
 
     /// A start that came to nothing.
     func rejected(_ problem: RulesProblem, folder: String) {
         for line in problem.lines { write(.error, line, .rulesRejected, []) }
-        write(.error, "stopped: the rules in \(folder) have errors", .rulesRejected, [])
+        let reason =
+            problem.sources == nil
+            ? "there is nothing to run; \"hearth run FOLDER\" names the folder with hearth.conf and rules.d"
+            : "the rules in \(folder) have errors"
+        write(.error, "stopped: \(reason)", .rulesRejected, [])
     }
 
     func alreadyRunning(folder: String, process: String?) {
@@ -136,6 +141,7 @@ final class GatewayJournal {
 
     private func warnings(_ rules: LoadedRules) {
         for line in rules.warnings { note(.warning, line) }
+        if rules.ruleCount == 0 { note(.warning, "there are no rules: nothing will be commanded") }
     }
 
     private func write(

@@ -6,10 +6,26 @@ package enum Compiler {
         let checked = Checker.check(tree, sources: sources)
         let hasErrors = mistakes.contains { $0.severity == .error }
         let shown = withoutSecrets(mistakes, beside: checked.diagnostics, in: sources)
-        // What could not be read may use what seems to be used by nothing.
-        let findings =
-            hasErrors ? checked.diagnostics.filter { $0.slug != Finding.unusedName.slug } : checked.diagnostics
-        return (hasErrors ? nil : checked.program, Findings.sort(shown + findings))
+        let further =
+            hasErrors ? withoutConsequences(checked.diagnostics, of: mistakes, in: sources) : checked.diagnostics
+        return (hasErrors ? nil : checked.program, Findings.sort(shown + further))
+    }
+
+    /// Where the end of a line was not understood, what its beginning seems to say is not what was meant; and a name may be
+    /// used in what could not be read.
+    private static func withoutConsequences(
+        _ findings: [Diagnostic], of mistakes: [Diagnostic], in sources: SourceSet
+    ) -> [Diagnostic] {
+        func line(_ range: SourceRange) -> Line {
+            Line(file: range.file, number: sources.position(of: range.start, in: range.file).line)
+        }
+        let unclear = Set(mistakes.filter { $0.slug == "unexpected-rest" }.map { line($0.range) })
+        return findings.filter { $0.slug != Finding.unusedName.slug && !unclear.contains(line($0.range)) }
+    }
+
+    private struct Line: Hashable {
+        var file: Int
+        var number: Int
     }
 
     /// What the parser says about a line with a password in it might repeat the password.

@@ -89,7 +89,7 @@ extension Checking {
         report(
             .unknownName, "nothing is called \(Wording.quoted(name.text))", at: name.range,
             help: nearest.map { "did you mean \"\($0)\"?" }
-                ?? "name the parameter in the parentheses behind the name, or write \"+\" for a level that needs no name"
+                ?? "name the parameter in the parentheses behind the name; in the topic of an input \"+\" stands for a level that needs none"
         )
     }
 

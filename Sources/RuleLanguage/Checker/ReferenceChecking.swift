@@ -56,7 +56,7 @@ extension Checking {
         _ arguments: [ArgumentSyntax], of symbol: SymbolTable.Symbol, at range: SourceRange, in scope: Scope
     ) -> [Argument]? {
         guard arguments.count == symbol.parameters.count else {
-            reportCount(arguments.count, of: symbol, at: range)
+            reportCount(arguments.count, of: symbol, at: range, in: scope)
             return nil
         }
         var resolved: [Argument] = []
@@ -71,12 +71,18 @@ extension Checking {
         return isGood ? resolved : nil
     }
 
-    mutating func reportCount(_ count: Int, of symbol: SymbolTable.Symbol, at range: SourceRange) {
+    mutating func reportCount(
+        _ count: Int, of symbol: SymbolTable.Symbol, at range: SourceRange, in scope: Scope? = nil
+    ) {
         let expected = symbol.parameters.count
+        var help = expected == 0 ? "write \(symbol.name.text) alone" : "write \(symbol.signature)"
+        if let scope, let missing = symbol.parameters.first(where: { scope.parameter(named: $0.name) == nil }) {
+            help += ", with a level such as kitchen in the place of \(missing.name)"
+        }
         report(
             .wrongArguments,
             "\"\(symbol.name.text)\" has \(Wording.count(expected, "parameter")), and here \(count == 1 ? "is" : "are") \(Wording.count(count, "argument"))",
-            at: range, help: expected == 0 ? "write \(symbol.name.text) alone" : "write \(symbol.signature)",
+            at: range, help: help,
             notes: [.init("it is \(symbol.description)", at: symbol.name.range)])
     }
 
@@ -186,10 +192,25 @@ extension Checking {
         } else if let function = Nearest.name(to: name.text, among: SymbolTable.reserved.sorted()), name.text.count > 2
         {
             help = "did you mean \"\(function)\"?"
-        } else {
+        } else if scope.place == .option || scope.place == .test {
             help = nil
+        } else if let owner = input(withWord: name.text) {
+            help = "it is a word of \(owner.name): write \(owner.signature) is \(name.text)"
+        } else {
+            help = "an input, event, output or let gives a name: define it first"
         }
         report(.unknownName, message, at: name.range, help: help)
+    }
+
+    /// The first input or event that may have this word.
+    private func input(withWord word: String) -> (name: String, signature: String)? {
+        for (id, type) in inputTypes.enumerated() {
+            guard case .words(let words)? = type, words.contains(where: { $0.name == word }),
+                let symbol = symbols[program.inputs[id].name]
+            else { continue }
+            return (symbol.name.text, symbol.signature)
+        }
+        return nil
     }
 
     // MARK: Texts

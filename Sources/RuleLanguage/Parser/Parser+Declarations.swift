@@ -74,7 +74,10 @@ extension Parser {
             after: "the \"let\"", help: "its value ends with its line; conditions are joined with \"and\" and \"or\"")
     }
 
-    private var optionHelp: String { "options stand behind commas" }
+    private var optionHelp: String {
+        current.kind == .number
+            ? "a range stands behind \"in\", as in: number % in 0..100" : "options stand behind commas"
+    }
 
     /// Whether a statement begins at this line although another one is not finished.
     private var isAtStatement: Bool {

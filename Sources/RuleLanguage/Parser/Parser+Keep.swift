@@ -67,7 +67,14 @@ extension Parser {
                 value: value, condition: ExpressionSyntax(.missing, at: value.range), range: range(from: start))
         }
         if isHere("while") {
-            advance()
+            let word = advance()
+            if isWord("otherwise"), !isAtLineEnd, token(1).startsLine || token(1).kind == .end {
+                complain(
+                    "case-word", "\"while\" and \"otherwise\" do not go together", at: range(of: word),
+                    help: "write \"VALUE otherwise\"")
+                advance()
+                return KeepSyntax.Case(value: value, condition: nil, range: range(from: start))
+            }
         } else if isWord("otherwise"), !isAtLineEnd {
             advance()
             return KeepSyntax.Case(value: value, condition: nil, range: range(from: start))

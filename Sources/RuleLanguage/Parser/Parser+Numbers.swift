@@ -2,7 +2,16 @@ extension Parser {
     /// A number with its unit, if it has one; the number stands here.
     mutating func number() -> ExpressionSyntax {
         let start = current.start
-        let value = numberValue()
+        var value = numberValue()
+        if parentheses == 0, isDecimalComma {
+            let whole = text(of: tokens[position - 1])
+            advance()
+            let fraction = text(of: current)
+            advance()
+            let comma = SourceRange(file: file, start: start, end: previousEnd)
+            complain("decimal-comma", "a number has no comma", at: comma, help: "write \(whole).\(fraction)")
+            value = Double("\(whole).\(fraction)") ?? value
+        }
         let unit = numberUnit()
         return node(.number(value, unit: unit), from: start)
     }

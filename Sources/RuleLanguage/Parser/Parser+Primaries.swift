@@ -55,6 +55,18 @@ extension Parser {
         case "count", "sum", "min", "max", "average", "change":
             guard matches(next, "of") else { break }
             return aggregate(word, from: start)
+        case "at" where next.kind == .clock && !next.startsLine:
+            fail(
+                "time-comparison", "\"at\" is no condition", at: range(of: current),
+                help: "write \"time is \(text(of: next))\"")
+            return node(.missing, from: start)
+        case "every"
+        where stands && ["day", "hour", "minute", "night", "morning", "evening"].contains { matches(next, $0) }:
+            advance()
+            fail(
+                "missing-duration", wanted: "a length of time",
+                help: "write \"time is 07:00\" for a time of day, or \"every 1 h\"")
+            return node(.missing, from: start)
         case "every":
             guard stands, next.kind == .number else { break }
             advance()

@@ -66,7 +66,7 @@ extension Parser {
     }
 
     /// `20,5`: a comma between two numbers without a blank.
-    private var isDecimalComma: Bool {
+    var isDecimalComma: Bool {
         guard position > 0, tokens[position].kind == .symbol, tokens[position].symbol == .comma else { return false }
         return tokens[position - 1].kind == .number && tokens[position].isGlued && token(1).kind == .number
             && token(1).isGlued

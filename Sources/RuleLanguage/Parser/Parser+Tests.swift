@@ -30,7 +30,12 @@ extension Parser {
             let stepStart = current.start
             let kind = stepKind()
             steps.append(TestSyntax.Step(isPanicking ? .missing : kind, at: range(from: stepStart)))
-            endItem(after: "the step", help: "steps stand one a line")
+            let isExpectation = matches(tokens[itemStart], "expect")
+            endItem(
+                after: "the step",
+                help: isExpectation
+                    ? "write \"expect OUTPUT = VALUE\", \"expect CONDITION\" or \"expect nothing\""
+                    : "steps stand one a line")
         }
         statements.append(.test(TestSyntax(title: title, steps: steps, range: range(from: start))))
     }

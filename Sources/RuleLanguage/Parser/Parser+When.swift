@@ -28,6 +28,11 @@ extension Parser {
             advance()
             if isWord("do"), !tokens[position].startsLine { advance() }
             actions = parseActions()
+        } else if isAtItem, isAtAction {
+            complain(
+                "missing-do", "\"do\" is missing before the first action", at: range(of: current),
+                help: "write \"do \(text(of: current)) …\"")
+            actions = parseActions()
         } else if !isBroken {
             let head = range(from: start)
             complain(
@@ -55,9 +60,12 @@ extension Parser {
         if !isPanicking {
             let isNext = isWord("if") || isWord("do") || isWord("then")
             if isAtLineEnd || isNext { return false }
+            let change = ["goes", "turns", "gets", "changed", "became"].contains { isWord($0) }
             fail(
                 "unexpected-rest", wanted: "\"if\", \"do\" or the end of the line",
-                help: "write \"when CONDITION\" and below it \"do ACTION\"")
+                help: change
+                    ? "write \"becomes\", as in: status(kitchen) becomes offline"
+                    : "write \"when CONDITION\" and below it \"do ACTION\"")
         }
         while tokens[position].kind != .end {
             let token = tokens[position]
@@ -114,7 +122,11 @@ extension Parser {
         while isAtItem {
             beginItem()
             actions.append(parseAction())
-            endItem(after: "the action", help: "actions stand one a line")
+            endItem(
+                after: "the action",
+                help: isWord("for")
+                    ? "an action is over at once: write \"wait 5 min\" below it, and below that what comes then"
+                    : "actions stand one a line")
         }
         return actions
     }
@@ -136,6 +148,18 @@ extension Parser {
         }
         let sign = token(0, from: index)
         return sign.kind == .symbol && !sign.startsLine && [.equals, .doubleEquals, .colon].contains(sign.symbol)
+    }
+
+    /// Whether an action begins here that is nothing else.
+    private var isAtAction: Bool {
+        if isAtAssignment { return true }
+        let next = token(1)
+        switch text(of: current) {
+        case "toggle": return next.kind == .word && !next.startsLine
+        case "publish", "log": return next.kind == .text && !next.startsLine
+        case "wait": return (next.kind == .number || matches(next, "until")) && !next.startsLine
+        default: return false
+        }
     }
 
     private mutating func actionKind() -> WhenSyntax.Action.Kind {
@@ -181,6 +205,10 @@ extension Parser {
             isPanicking = true
         } else if matches(next, "to") || matches(next, "is") || next.symbol == .open && hasWordBehindParentheses {
             fail("action-sign", "an output is set with \"=\"", at: range(of: current), help: "write \"OUTPUT = VALUE\"")
+        } else if word == "if" {
+            fail(
+                "unknown-action", "an \"if\" stands before the \"do\"", at: range(of: current),
+                help: "write \"if CONDITION\" on the line above, and then \"do\" with the actions")
         } else if ["turn", "set", "switch", "send", "turn_on", "turn_off"].contains(word) {
             fail(
                 "unknown-action", "there is no action \(shown(current))", at: range(of: current),

@@ -3,23 +3,49 @@ package enum Nearest {
     /// Longer names are not compared: nobody mistypes them, and the work grows with the square.
     private static let longestName = 64
 
-    /// The candidate that is the fewest slips away, at most a third of the word's length; of several the first.
+    /// The candidate that is the fewest slips away, at most a third of the word's length. Of several the one that shares more
+    /// letters with it (`ofline` lacks a letter of `offline`, and has a wrong one for `online`), then the one that begins
+    /// like it, then the first.
     /// A slip is a letter too many, too few, another one, or two that changed places. Upper and lower case count as one slip in all.
     package static func name(to word: String, among candidates: some Sequence<String>) -> String? {
         let letters = Array(word.unicodeScalars.prefix(longestName + 1))
         guard !letters.isEmpty, letters.count <= longestName else { return nil }
         let lowercased = word.lowercased()
-        var best: (name: String, distance: Int)?
+        var best: Fit?
         for candidate in candidates where candidate != word {
-            let limit = best.map { $0.distance - 1 } ?? max(1, letters.count / 3)
-            guard limit >= 1 else { break }
-            if candidate.lowercased() == lowercased {
-                best = (candidate, 1)
-            } else if let distance = distance(letters, Array(candidate.unicodeScalars), atMost: limit) {
-                best = (candidate, distance)
-            }
+            let limit = best?.distance ?? max(1, letters.count / 3)
+            let scalars = Array(candidate.unicodeScalars)
+            let isSameWord = candidate.lowercased() == lowercased
+            guard let distance = isSameWord ? 1 : distance(letters, scalars, atMost: limit) else { continue }
+            let fit = Fit(
+                name: candidate, distance: distance, shared: isSameWord ? letters.count : shared(letters, scalars),
+                beginning: isSameWord ? letters.count : zip(letters, scalars).prefix { $0 == $1 }.count)
+            if best.map({ fit.isNearer(than: $0) }) ?? true { best = fit }
         }
         return best?.name
+    }
+
+    /// How well a candidate fits.
+    private struct Fit {
+        var name: String
+        var distance: Int
+        /// So many letters stand in both, wherever.
+        var shared: Int
+        /// So many letters at the beginning are the same.
+        var beginning: Int
+
+        func isNearer(than other: Fit) -> Bool {
+            (-distance, shared, beginning) > (-other.distance, other.shared, other.beginning)
+        }
+    }
+
+    private static func shared(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+        var rest = b
+        return a.count { letter in
+            guard let index = rest.firstIndex(of: letter) else { return false }
+            rest.remove(at: index)
+            return true
+        }
     }
 
     /// Damerau-Levenshtein distance of two words (adjacent transpositions); nil beyond `limit`.

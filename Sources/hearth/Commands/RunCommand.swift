@@ -4,7 +4,7 @@ extension Command {
     static let run = Command(
         name: "run", operands: "[FOLDER]", operandCount: 0...1,
         options: [
-            Option(name: "--state", value: "FOLDER", summary: "keep what must survive a restart in FOLDER"),
+            Option(name: "--state", value: "FOLDER", summary: "the folder of which one gateway at a time has the use"),
             Option(name: "--no-storm-guard", summary: "send however many commands rules ask for"),
         ],
         summary: "run the gateway",
@@ -13,9 +13,12 @@ extension Command {
             commands, until SIGTERM or SIGINT. SIGHUP reads the rules again; with an error in them the old ones stay.
             What it does is said in the journal, or on standard error where there is no journal.
 
-            What must survive a restart is kept where systemd says (StateDirectory=), else in --state FOLDER, else in
-            ~/.local/state/hearth. An output that sends more than 20 commands in 10 seconds is held to its latest value
-            each second, unless --no-storm-guard is given.
+            Two gateways with the same rules would command against each other: one at a time has the use of the state
+            folder, which is the one that systemd gives (StateDirectory=), else --state FOLDER, else
+            ~/.local/state/hearth. Values and timers are not kept there: a restart begins anew.
+
+            An output that sends more than 20 commands in 10 seconds is held to its latest value each second, unless
+            --no-storm-guard is given.
 
             Exit code: 0 stopped, 75 where another gateway runs with the same state, 78 where the rules or settings are
             wrong.

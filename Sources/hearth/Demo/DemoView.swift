@@ -21,13 +21,17 @@ struct DemoView {
     private static let leastEntries = 3
     /// Columns of a room's line without its graph; below that some words are left out.
     private static let labelledWidth = 68
+    /// Below that only what is wrong with a sensor is said.
+    private static let narrowWidth = 52
+    /// What stands below a time of day.
+    private static let indentation = String(repeating: " ", count: 11)
 
     /// At most `height` lines. The latest commands fill what the rest leaves.
     func lines(width: Int, height: Int) -> [StyledLine] {
         var lines = [titleLine(width: width), StyledLine(), weatherLine, StyledLine()]
         lines += scene.rooms.map { roomLine($0, width: width) }
         lines += [StyledLine(), StyledLine(" The latest, with the gateway's reasons", .dim)]
-        let foot = [StyledLine(), footLine]
+        let foot = [StyledLine(), footLine(width: width)]
         let rest = height - lines.count - foot.count
         let count = max(DemoView.leastEntries, rest)
         let entries = latestEntries(atMost: count, width: width)
@@ -36,8 +40,10 @@ struct DemoView {
     }
 
     private func titleLine(width: Int) -> StyledLine {
-        let title = StyledLine(" Hearth demo", .title).with("  a hot day in July, ten times faster than life", .dim)
         let clock = TerminalText.clock(house.secondOfDay)
+        let subtitles = ["  a hot day in July, ten times faster than life", "  ten times faster than life", ""]
+        let titles = subtitles.map { StyledLine(" Hearth demo", .title).with($0, .dim) }
+        let title = titles.first { $0.width + 2 + clock.count < width } ?? StyledLine()
         let gap = max(2, width - title.width - clock.count - 1)
         return title.with(String(repeating: " ", count: gap)).with(clock, .bold)
     }
@@ -60,9 +66,10 @@ struct DemoView {
         line.add(TerminalText.column(reading, DemoView.firstColumns.reading), isThere ? .plain : .dim)
         let isWide = width > DemoView.labelledWidth
         if isWide { line.add(" \(bars(room.readings, count: min(40, width - DemoView.labelledWidth)))  ", .dim) }
+        let isNarrow = width < DemoView.narrowWidth
         let status = isThere ? "online" : "\(room.status ?? "silent") \(since(room.statusSince))"
         if isWide { line.add("thermometer ", .dim) }
-        line.add(TerminalText.column(status, 15), isThere ? .good : .bad)
+        if !isNarrow || !isThere { line.add(TerminalText.column(status, isNarrow ? 14 : 15), isThere ? .good : .bad) }
         line.add("fan ", .dim)
         line.add(room.fan ?? "?", room.fan == "ON" ? .good : .dim)
         if room.fan == "ON" { line.add(" \(since(room.fanSince))", .dim) }
@@ -108,7 +115,23 @@ struct DemoView {
         guard let reason = entry.reason else { return [line] }
         let whole = line.with(": ").with(reason)
         guard whole.width > width else { return [whole] }
-        return [line.with(":"), StyledLine("           ").with(reason)]
+        return [line.with(":")] + wrapped(reason, width: width).map { StyledLine(DemoView.indentation).with($0) }
+    }
+
+    /// In lines that end between words, as far as there are blanks, and not between a number and its degrees.
+    private func wrapped(_ text: String, width: Int) -> [String] {
+        let room = max(1, width - DemoView.indentation.count)
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if word.hasPrefix("°"), !lines.isEmpty {
+                lines[lines.count - 1] += " " + word
+            } else if let last = lines.last, last.count + 1 + word.count <= room {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
     }
 
     /// The time of day of a second of the house.
@@ -117,8 +140,9 @@ struct DemoView {
         return sinceMidnight < 0 ? sinceMidnight + 86_400 : sinceMidnight
     }
 
-    private var footLine: StyledLine {
-        StyledLine(" Ctrl-C ends it. Listen in:  mosquitto_sub -p \(port) -t '\(DemoConfig.prefix)/#' -v", .dim)
+    private func footLine(width: Int) -> StyledLine {
+        let whole = " Ctrl-C ends it. Listen in:  mosquitto_sub -p \(port) -t '\(DemoConfig.prefix)/#' -v"
+        return StyledLine(whole.count <= width ? whole : " Ctrl-C ends it. The broker's port is \(port).", .dim)
     }
 
     /// Without a terminal: what happened, on one line.

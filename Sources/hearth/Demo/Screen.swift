@@ -4,6 +4,7 @@ import Glibc
 final class Screen {
     let isTerminal: Bool
     private let palette: Palette
+    private let keyboard = Keyboard()
     /// Lines of the last picture, which the cursor stands below.
     private var drawn: [String] = []
     private var drawnWidth = 0
@@ -36,6 +37,7 @@ final class Screen {
         let next = lines.prefix(height - 1).map { $0.rendered(width: max(1, width - 1), palette: palette) }
         var text = ""
         if drawn.isEmpty || width != drawnWidth {
+            keyboard.quieten()
             text += Screen.hideCursor + (drawn.isEmpty ? "" : Screen.clearAll)
             drawn = []
         } else {
@@ -51,11 +53,12 @@ final class Screen {
         Screen.write(text, to: Screen.output)
     }
 
-    /// Leaves the last picture where it is and gives the cursor back.
+    /// Leaves the last picture where it is and gives cursor and keyboard back.
     func restore() {
         guard isTerminal, !drawn.isEmpty else { return }
         drawn = []
         Screen.write(Screen.showCursor, to: Screen.output)
+        keyboard.restore()
     }
 
     /// A line of plain output.

@@ -149,6 +149,18 @@ struct NearestTests {
     }
 
     @Test(
+        "of several as near is the one that has most of the word's letters",
+        arguments: [
+            ("ofline", ["online", "offline"], "offline"), ("ofline", ["offline", "online"], "offline"),
+            ("onlin", ["offline", "online"], "online"), ("onn", ["own", "on"], "on"), ("opn", ["own", "open"], "open"),
+            ("fna", ["fan", "na"], "fan"), ("stare", ["share", "start", "stars"], "start"),
+            ("Fan", ["fun", "fan", "FAN"], "fan"), ("lihgt", ["night", "light"], "light"),
+        ])
+    func nearest(_ word: String, _ names: [String], _ expected: String) {
+        #expect(Nearest.name(to: word, among: names) == expected)
+    }
+
+    @Test(
         "is not found for what is no slip of it",
         arguments: ["foo", "xy", "temp", "", "house", String(repeating: "x", count: 100_000)])
     func far(_ word: String) {
