@@ -101,4 +101,28 @@ struct CommandTests {
         #expect(gateway.stop().code == 0)
         #expect(observer.sees("t/gateways/hearth-test/status offline"))
     }
+
+    @Test("all lines bear the local time of the house's zone, from the first one on")
+    func houseTime() throws {
+        let broker = try Broker()
+        let house = try House(
+            port: broker.port, settings: ["zone \"Asia/Kolkata\""],
+            rules: """
+                output lamp to "t/lamp" as ON | OFF
+                keep lamp
+                    ON   while time in 00:00..23:59:59
+                    OFF  otherwise
+
+                """)
+        let before = Date()
+        let gateway = try house.startSettled()
+        #expect(gateway.waitForLine(where: { $0.contains("lamp O") }) != nil)
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "Asia/Kolkata")
+        format.dateFormat = "HH:mm"
+        // The minute may turn while it starts.
+        let minutes = Set([before, Date()].map { format.string(from: $0) })
+        #expect(gateway.lines.allSatisfy { line in minutes.contains { line.hasPrefix($0) } }, "\(gateway.lines)")
+    }
 }

@@ -29,7 +29,7 @@ struct ConnectionMaterialTests {
         try folder.write("x", to: "mqtt")
         let environment = ServiceEnvironment { $0 == "CREDENTIALS_DIRECTORY" ? folder.path : nil }
         _ = try ConnectionMaterial(environment).password(from: .credential("mqtt"))
-        let failure = #expect(throws: LinkFailure.self) {
+        let failure = thrown(LinkFailure.self) {
             try ConnectionMaterial(environment).password(from: .credential("other"))
         }
         #expect(failure?.advice?.contains("LoadCredential=other:") == true)

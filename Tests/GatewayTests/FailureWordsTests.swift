@@ -1,5 +1,6 @@
 @testable import Link
 import Mosquitto
+import TestSupport
 import Testing
 
 @testable import Gateway
@@ -17,7 +18,7 @@ struct FailureWordsTests {
     @Test("a password file that is not there is a mistake to mend, and its path is said")
     func missingPassword() throws {
         let material = ConnectionMaterial()
-        let failure = #expect(throws: LinkFailure.self) {
+        let failure = thrown(LinkFailure.self) {
             try material.password(from: .file("/nowhere/password"))
         }
         #expect(failure?.kind == .configuration)
@@ -38,7 +39,7 @@ struct FailureWordsTests {
         let attempt = LinkAction.Attempt(
             number: 1, connection: .init(host: "x", port: 1, clientID: "c", presenceTopic: "a/#"), protocolVersion: .v5,
             willQoS: 1, willRetained: true)
-        let failure = #expect(throws: LinkFailure.self) { try ClientConfiguration(attempt, password: nil) }
+        let failure = thrown(LinkFailure.self) { try ClientConfiguration(attempt, password: nil) }
         #expect(failure?.advice == "check \"presence\"")
     }
 }

@@ -14,7 +14,11 @@ final class DemoProcess {
     /// The folder in which it makes its temporary ones.
     let temporary: String
 
-    init(_ arguments: [String]) throws {
+    /// The project's rules: the build folder may be anywhere, and then the program cannot find them by itself.
+    static let config = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("config").path
+
+    init(_ arguments: [String], config: String = DemoProcess.config) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("demo-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         temporary = folder.path
@@ -30,7 +34,7 @@ final class DemoProcess {
         for descriptor: Int32 in [1, 2, 9] { posix_spawn_file_actions_adddup2(&files, ends[1], descriptor) }
         var environment = ProcessInfo.processInfo.environment
         environment["TMPDIR"] = temporary
-        var argv = ([hearth, "demo"] + arguments).map { strdup($0) } + [nil]
+        var argv = ([hearth, "demo", "--config", config] + arguments).map { strdup($0) } + [nil]
         var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { (argv + envp).forEach { free($0) } }
         var started = pid_t()

@@ -63,7 +63,7 @@ struct DemoRunTests {
 
     @Test("rules that cannot be found are named")
     func noConfig() throws {
-        let demo = try DemoProcess(["--config", "/nowhere"])
+        let demo = try DemoProcess([], config: "/nowhere")
         #expect(demo.awaitEnd() == 1)
         #expect(demo.lines == ["hearth demo: /nowhere is no folder with rules: there is no rules.d in it."])
         #expect(demo.leftFiles.isEmpty)

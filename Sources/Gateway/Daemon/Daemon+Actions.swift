@@ -22,12 +22,14 @@ extension Daemon {
             broker.subscribe(token: token, filters: filters, qos: qos, options: options)
         case .unsubscribe(let token, let filters): broker.unsubscribe(token: token, filters: filters)
         case .settled:
-            if !hasSettled {
+            let isFirst = !hasSettled
+            if isFirst {
                 hasSettled = true
                 journal.settled()
             }
             carryOut(engine.settled(at: Self.now))
             post(.caughtUp)
+            if isFirst { ResidentMemory.letGoOfCode() }
             showStatus()
         case .disconnected:
             carryOut(engine.disconnected(at: Self.now))

@@ -55,6 +55,8 @@ final class Daemon {
         loop = try EventLoop()
         broker = try BrokerConnection(loop, material: material)
         startedAt = SystemClock.wall
+        // The C library knows one zone at a time: the house's from the first line on, and before there is a second thread.
+        _ = LocalTime(zone: rules.program.settings.zone).civil(startedAt)
         engine = Engine(rules.program, at: Self.now)
         link = Link(
             LinkSettings(rules.program, hostName: HostName.current, guardsAgainstStorms: options.guardsAgainstStorms),
