@@ -7,7 +7,7 @@ package enum Compiler {
         let hasErrors = mistakes.contains { $0.severity == .error }
         let shown = withoutSecrets(mistakes, beside: checked.diagnostics, in: sources)
         let further =
-            hasErrors ? withoutConsequences(checked.diagnostics, of: mistakes, in: sources) : checked.diagnostics
+            hasErrors ? withoutConsequences(checked.diagnostics, of: shown, in: sources) : checked.diagnostics
         return (hasErrors ? nil : checked.program, Findings.sort(shown + further))
     }
 
