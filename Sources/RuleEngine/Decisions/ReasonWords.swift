@@ -161,7 +161,9 @@ struct ConditionWords {
 
     private func describeComparison(_ operation: Operation, _ value: Value) -> String {
         guard operation.a != Operation.none else { return "it is so" }
-        let subject = "\(ruleText(operation.a)) is \(shown(operation.a))"
+        // "count of door(*) is open is 2" would be one "is" too many.
+        let verb = isAggregate(operation.a) ? ": " : " is "
+        let subject = ruleText(operation.a) + verb + shown(operation.a)
         guard !self.value(operation.a).isUnknown else { return subject }
         let other =
             operation.b == Operation.none || operation.code == .oneOf ? "" : operand(operation.b, beside: operation.a)
@@ -182,6 +184,14 @@ struct ConditionWords {
             return "\(subject), \(holds ? "within" : "outside") \(range)"
         default: return subject
         }
+    }
+
+    private func isAggregate(_ place: Int32) -> Bool {
+        let operation = operation(place)
+        guard operation.code == .link, case .unit(let inner) = unit.links[Int(operation.a)].target,
+            case .aggregate = plan.units[inner].kind
+        else { return false }
+        return true
     }
 
     // MARK: Values and names
