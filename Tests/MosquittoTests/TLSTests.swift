@@ -108,9 +108,16 @@ struct TLSTests {
     @Test("without the client certificate that the broker wants one is told so")
     func missingClientCertificate() throws {
         let broker = try broker(certificates.server(), asksForCertificate: true)
-        let error = try driver(broker).connectExpectingFailure()
-        #expect(error.kind == .configuration, "\(error)")
-        #expect(error.detail.contains("certificate"), "\(error)")
+        // The broker refuses after its part of the handshake, and its reset may overtake the reason that it gives: then the
+        // connection is just lost, and the next attempt tells more.
+        for _ in 0..<20 {
+            let error = try driver(broker).connectExpectingFailure()
+            guard error.kind != .transient else { continue }
+            #expect(error.kind == .configuration, "\(error)")
+            #expect(error.detail.contains("certificate"), "\(error)")
+            return
+        }
+        Issue.record("twenty attempts, and none was told why")
     }
 
     @Test("an encrypted key without its password fails and asks nobody", arguments: [nil, "wrong"])
