@@ -116,7 +116,7 @@ struct ConditionWords {
         let inner = describe(operation.a)
         let duration = DurationText.written(operation.duration)
         guard self.value(operation.a).isTrue else { return inner }
-        return value.isTrue ? "\(inner) for \(duration)" : "\(inner), not yet for \(duration)"
+        return value.isTrue ? "\(inner) for \(duration)" : "\(inner) for less than \(duration)"
     }
 
     private func describeUntil(_ operation: Operation, _ value: Value) -> String {
