@@ -6,7 +6,6 @@ extension Engine {
     private static let shownBytes = 60
 
     mutating func complain(aboutPayload payload: UnsafeRawBufferPointer, on topic: UnsafeRawBufferPointer, input: Int) {
-        complaints.badReadingCounts[input] += 1
         guard let count = complaints.badReadings[input].note(at: time) else { return }
         let definition = plan.program.inputs[input]
         let shown = EscapedText.quote(payload, limit: Self.shownBytes)

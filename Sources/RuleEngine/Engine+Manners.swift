@@ -22,7 +22,7 @@ extension Engine {
         }
         if outputs[index].resendDue <= time {
             outputs[index].resendDue = never
-            resend(place, cause: .time)
+            resend(place)
         }
         if outputs[index].waitDue <= time {
             outputs[index].waitDue = never
@@ -32,7 +32,7 @@ extension Engine {
     }
 
     /// Sends what was sent last once more. While it cannot be sent it is owed once.
-    mutating func resend(_ place: Int32, cause: InstantCause) {
+    mutating func resend(_ place: Int32) {
         let instance = outputs[Int(place)]
         guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? reason(of: instance) else { return }
         guard phase == .running else {
@@ -50,7 +50,7 @@ extension Engine {
     mutating func settleDebts() {
         for place in outputs.indices {
             if outputs[place].isResendOwed && outputs[place].wanted == outputs[place].sent && !outputs[place].isOwed {
-                resend(Int32(place), cause: .reconnect)
+                resend(Int32(place))
             }
             outputs[place].isResendOwed = false
             queueOutput(Int32(place))
@@ -65,7 +65,7 @@ extension Engine {
             let isHappening = plan.program.outputs[output].resendWhen.map({ $0.type == .happening }),
             trigger(unit, script, isHappening: isHappening)
         else { return }
-        resend(outputInstance(output, binding), cause: cause)
+        resend(outputInstance(output, binding))
     }
 
     // MARK: confirmed by
@@ -116,6 +116,6 @@ extension Engine {
         }
         outputs[index].tries += 1
         outputs[index].confirmDue = time &+ confirmation.within
-        resend(place, cause: .time)
+        resend(place)
     }
 }

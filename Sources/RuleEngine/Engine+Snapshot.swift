@@ -11,7 +11,7 @@ extension Engine {
                 Snapshot.InputRecord(
                     name: plan.program.inputs[Int(input.input)].name, levels: inputLevels[index].map { levels[$0] },
                     heard: stored(input.heard),
-                    isStale: !input.heard.isUnknown && sources[Int(input.source)].value.isUnknown, isHeard: true,
+                    isStale: !input.heard.isUnknown && sources[Int(input.source)].value.isUnknown,
                     lastMessage: input.lastMessage, lastChange: input.lastChange))
         }
         for output in outputs where !output.sent.isUnknown || output.isOwed {
@@ -131,7 +131,7 @@ extension Engine {
         else { return }
         heardCounts[input] += 1
         inputs[Int(place)].heard = value
-        inputs[Int(place)].isHeard = record.isHeard
+        inputs[Int(place)].isHeard = true
         inputs[Int(place)].lastMessage = record.lastMessage
         inputs[Int(place)].lastChange = record.lastChange
         let source = Int(inputs[Int(place)].source)

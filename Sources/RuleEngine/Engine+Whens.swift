@@ -2,8 +2,6 @@ import RuleLanguage
 
 /// A `when` for one binding.
 struct WhenState {
-    /// The instant in which it last fired: computing it twice fires it once.
-    var firedIn: Int64 = noTime
     var run: Run?
     /// Triggers that wait for the run to end: the occurrences that each one saw.
     var queue: [[Int32: Value]] = []

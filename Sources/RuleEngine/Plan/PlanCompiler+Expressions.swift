@@ -185,11 +185,9 @@ extension PlanCompiler {
         let outer = element.parameters
         let owner = plan.units[writer.unit].key
         let key = "\(owner)/\(function.rawValue)(\(canonical.text(of: element)))"
-        let aggregate = addUnit(
-            .keep(0), key: key, parameterCount: outer.count, range: range)
         let elementUnit = addUnit(
-            .element(aggregate: aggregate), key: key + "*",
-            parameterCount: outer.count + arguments.count { $0 == .star }, range: element.range)
+            .element, key: key + "*", parameterCount: outer.count + arguments.count { $0 == .star },
+            range: element.range)
 
         var elementWriter = UnitWriter(unit: elementUnit, scope: .element(outer: outer))
         let result = compile(element, into: &elementWriter)
@@ -206,8 +204,10 @@ extension PlanCompiler {
         if case .definition(let id) = subject {
             requireDomain(ofLet: id)
         }
-        plan.units[aggregate].kind = .aggregate(
-            AggregatePlan(function: function, element: elementUnit, subject: subject, arguments: pattern))
+        let aggregate = addUnit(
+            .aggregate(
+                AggregatePlan(function: function, element: elementUnit, subject: subject, arguments: pattern)),
+            key: key, parameterCount: outer.count, range: range)
         plan.units[aggregate].level = plan.units[elementUnit].level + 1
 
         let own = outer.map { PlanArgument.parameter(writer.place(ofParameter: $0)) }

@@ -14,8 +14,8 @@ struct UnitTemplate: Sendable {
         case resend(OutputID)
         /// The input that confirms an output's commands.
         case confirmation(OutputID)
-        /// What one instance contributes to an aggregate; the unit is the aggregate's.
-        case element(aggregate: Int)
+        /// What one instance contributes to an aggregate.
+        case element
         case aggregate(AggregatePlan)
         /// A value that a test looks at.
         case probe

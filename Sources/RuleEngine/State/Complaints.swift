@@ -25,13 +25,10 @@ struct Complaints {
     var rules: [Int: Account] = [:]
     var chains = Account()
     var dropped = Account()
-    /// Bad readings since the start, by input.
-    var badReadingCounts: [Int]
 
     init(inputCount: Int) {
         badReadings = Array(repeating: Account(), count: inputCount)
         refusals = badReadings
         cutTexts = badReadings
-        badReadingCounts = Array(repeating: 0, count: inputCount)
     }
 }

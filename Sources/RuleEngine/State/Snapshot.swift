@@ -17,7 +17,6 @@ package struct Snapshot: Sendable {
         var levels: [String]
         var heard: Stored
         var isStale: Bool
-        var isHeard: Bool
         var lastMessage: Int64
         var lastChange: Int64
     }
