@@ -172,6 +172,10 @@ struct FormatCommandTests {
         chmod(try folder.write(Self.untidy, to: "open.rules"), 0o666)
         let own = try folder.write(Self.untidy, to: "own.rules")
         chown(own, 65_534, 65_534)
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/inner/rules.d", withIntermediateDirectories: true)
+        chown(try folder.write("client    \"x\"\n", to: "inner/hearth.conf"), 65_534, 65_534)
+        chmod(folder.path + "/inner/rules.d", 0)
         // The program may lie where that user cannot go.
         let program = try TemporaryFolder()
         chmod(program.path, 0o755)
@@ -179,16 +183,18 @@ struct FormatCommandTests {
         let process = try ProcessRunner.run(
             "setpriv",
             ["--reuid=65534", "--regid=65534", "--clear-groups", "--", program.path + "/hearth", "format"]
-                + ["closed", "open", "own"].map { "\(folder.path)/\($0).rules" })
+                + ["closed.rules", "open.rules", "own.rules", "inner"].map { "\(folder.path)/\($0)" })
         #expect(process.status == 2)
         #expect(process.output.contains("hearth: cannot write \(folder.path)/closed.rules: Permission denied"))
         #expect(
             process.output.contains(
                 "open.rules: it belongs to another user or group, and only root can leave it so; say it with sudo"))
         #expect(process.output.contains("formatted \(own)"))
+        #expect(process.output.contains("hearth: cannot read \(folder.path)/inner/rules.d: Permission denied"))
+        #expect(process.output.hasSuffix("1 of 4 files changed"))
         #expect(try contents(folder, "closed.rules") == Self.untidy)
         #expect(try contents(folder, "open.rules") == Self.untidy)
         #expect(try contents(folder, "own.rules") == Self.tidy)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 4)
     }
 }

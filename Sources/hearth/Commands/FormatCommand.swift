@@ -52,11 +52,11 @@ struct FormatCommand {
 
     mutating func run(_ paths: [String]) -> Int32 {
         for path in paths {
-            attempt { command throws(FileProblem) in
-                for file in try RulesFileList.files(of: path) {
-                    command.attempt { command throws(FileProblem) in try command.format(file) }
-                }
+            let list = RulesFileList(path)
+            for file in list.files {
+                attempt { command throws(FileProblem) in try command.format(file) }
             }
+            if let problem = list.problem { complain(problem) }
             for name in RulesFolder.overlooked(in: path) {
                 let shown = PlainText.escaping("\(path)/\(name)")
                 console.complain("hearth: \(shown) is not formatted, since there is a rules.d beside it")
@@ -84,9 +84,13 @@ struct FormatCommand {
         do throws(FileProblem) {
             try work(&self)
         } catch {
-            failed += 1
-            console.complain("hearth: \(error)")
+            complain(error)
         }
+    }
+
+    private mutating func complain(_ problem: FileProblem) {
+        failed += 1
+        console.complain("hearth: \(problem)")
     }
 
     // MARK: One file

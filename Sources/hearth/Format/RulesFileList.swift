@@ -3,25 +3,38 @@ import Glibc
 import RuleLanguage
 
 /// The files that an argument names, each to be worked on by itself.
-enum RulesFileList {
+struct RulesFileList {
+    private(set) var files: [RulesFile] = []
+    /// Why there are no more.
+    private(set) var problem: FileProblem?
+
     /// Of a folder those that the gateway and its tests would read, in that order; else the file itself.
-    static func files(of path: String) throws(FileProblem) -> [RulesFile] {
-        guard RulesFolder.isFolder(path) else { return [RulesFile(path)] }
+    init(_ path: String) {
+        guard RulesFolder.isFolder(path) else {
+            files = [RulesFile(path)]
+            return
+        }
+        do throws(FileProblem) {
+            try list(path)
+        } catch {
+            problem = error
+        }
+    }
+
+    private mutating func list(_ path: String) throws(FileProblem) {
         let folder = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"
-        let names = try names(in: path, shown: path)
-        var files = names.filter { $0.elementsEqual("hearth.conf".utf8) }.map { RulesFile(in: folder, $0) }
+        let names = try Self.names(in: path, shown: path)
+        files = names.filter { $0.elementsEqual("hearth.conf".utf8) }.map { RulesFile(in: folder, $0) }
         if names.contains(where: { $0.elementsEqual("rules.d".utf8) }) {
-            let rules = try self.names(in: path + "/rules.d", shown: folder + "rules.d")
-            files += rules.filter(isRules).map { RulesFile(in: folder + "rules.d/", $0) }
+            let rules = try Self.names(in: path + "/rules.d", shown: folder + "rules.d")
+            files += rules.filter(Self.isRules).map { RulesFile(in: folder + "rules.d/", $0) }
         } else {
-            files += names.filter(isRules).map { RulesFile(in: folder, $0) }
+            files += names.filter(Self.isRules).map { RulesFile(in: folder, $0) }
         }
-        guard !files.isEmpty else {
-            throw FileProblem(
-                "there are no rules in \(PlainText.escaping(path)): neither hearth.conf, nor rules.d, nor a file that ends in .rules"
-            )
-        }
-        return files
+        guard files.isEmpty else { return }
+        throw FileProblem(
+            "there are no rules in \(PlainText.escaping(path)): neither hearth.conf, nor rules.d, nor a file that ends in .rules"
+        )
     }
 
     /// Not hidden, as editors' swap files are, nor Emacs' `#x.rules#`, nor a backup.

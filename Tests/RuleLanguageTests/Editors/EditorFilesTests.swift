@@ -87,8 +87,8 @@ struct EditorFilesTests {
             $0.replacingOccurrences(of: "\"", with: "")
         }
         #expect(patterns.count == 2)
-        #expect(
-            try patterns.contains { try #require(NanoColour("color x \"\($0)\"")).matches(in: path) != [] } == isOurs)
+        let expressions = try patterns.map { try #require(NanoColour("color x \"\($0)\"")) }
+        #expect(expressions.contains { $0.matches(in: path) != [] } == isOurs)
     }
 
     // MARK: vim
