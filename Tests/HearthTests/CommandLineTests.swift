@@ -13,6 +13,7 @@ struct CommandLineTests {
           run [FOLDER]          run the gateway
           check FILE|FOLDER…    find mistakes in rules
           test FILE|FOLDER…     run the tests that stand beside rules
+          format FILE|FOLDER…   lay rules out evenly
           demo                  show a simulated house with the real gateway
           help [COMMAND|rules]  explain a command, or the rules language on one page
 
@@ -41,7 +42,7 @@ struct CommandLineTests {
         #expect(run.output.hasSuffix("Options:\n  -h, --help  show this\n"))
     }
 
-    @Test("every command has a help page", arguments: ["run", "check", "test", "demo", "help"])
+    @Test("every command has a help page", arguments: ["run", "check", "test", "format", "demo", "help"])
     func pages(_ command: String) throws {
         let run = try HearthRun(["help", command])
         #expect(run.status == 0)

@@ -13,7 +13,10 @@ struct HearthRun {
     }
 
     /// In the folder of the examples, unless told otherwise. The file behind `output` is the caller's.
-    init(_ arguments: [String], in folder: String = Examples.folder.path, environment: [String: String] = [:]) throws {
+    init(
+        _ arguments: [String], in folder: String = Examples.folder.path, environment: [String: String] = [:],
+        input: String? = nil
+    ) throws {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
@@ -21,7 +24,10 @@ struct HearthRun {
         process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
         let files = try TemporaryFolder()
         let paths = [try files.write("", to: "output"), try files.write("", to: "errors")]
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput =
+            try input.map {
+                FileHandle(forReadingAtPath: try files.write($0, to: "input")) ?? .nullDevice
+            } ?? .nullDevice
         process.standardOutput = FileHandle(forWritingAtPath: paths[0])
         process.standardError = FileHandle(forWritingAtPath: paths[1])
         try process.run()
