@@ -168,11 +168,13 @@ extension Engine {
             if states[place].since != noTime {
                 states[place].since = noTime
                 states[place].due = never
+                news = .important
             }
             return condition
         }
         if states[place].since == noTime {
             states[place].since = time
+            news = .important
         }
         let due = states[place].since &+ operation.duration
         if time >= due {
@@ -189,6 +191,7 @@ extension Engine {
         let place = stateBase + Int(operation.state)
         let isHappening = operation.b == 1
         if condition.isTrue {
+            if isHappening || states[place].mark == 0 { news = .important }
             states[place].since = time
             states[place].mark = isHappening ? 0 : 1
             states[place].due = never
@@ -199,6 +202,7 @@ extension Engine {
             // It held until now.
             states[place].mark = 0
             states[place].since = time
+            news = .important
         }
         if states[place].since != noTime, time < states[place].since &+ operation.duration {
             schedule(state: place, at: states[place].since &+ operation.duration)
@@ -251,6 +255,7 @@ extension Engine {
         let place = stateBase + Int(operation.state)
         let isEnded = operation.b != Operation.none && cells[base + Int(operation.b)].isTrue
         let isEndedByHappening = operation.c != Operation.none && cells[base + Int(operation.c)].isTrue
+        let former = states[place].last
         if isEndedByHappening {
             let startIsHappening = operation.duration == 1
             if !startIsHappening && (start.isTrue || states[place].last.isTrue) && !start.isFalse {
@@ -270,6 +275,7 @@ extension Engine {
         if start.isFalse && states[place].mark != 0 {
             states[place].mark = 0
         }
+        if states[place].last != former { news = .important }
         return states[place].last
     }
 }

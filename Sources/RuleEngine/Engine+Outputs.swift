@@ -17,6 +17,7 @@ extension Engine {
         outputs[Int(place)].wanted = Self.fitted(
             value, to: plan.outputs[Int(outputs[Int(place)].output)].definition.type)
         outputs[Int(place)].isOwed = true
+        news = .important
         outputs[Int(place)].reason = ReasonBox(reason)
         consider(place)
     }
@@ -119,6 +120,7 @@ extension Engine {
     /// Hands a command out; what it means for the output is the caller's business.
     mutating func issue(_ value: Value, _ place: Int32, _ reason: Reason) {
         decisions.append(.command(command(for: Int(place), value, reason)))
+        news = .important
         outputs[Int(place)].sentAt = time
         if let interval = plan.outputs[Int(outputs[Int(place)].output)].definition.resendEvery {
             outputs[Int(place)].resendDue = time &+ interval

@@ -95,6 +95,7 @@ extension Engine {
             if inputs[place].isHeard && inputs[place].heard == value { return }
             if inputs[place].heard.isUnknown && inputs[place].lastChange == noTime { isFirstRetained = true }
         }
+        if news == .none { news = .slight }
         inputs[place].heard = value
         inputs[place].isHeard = true
         inputs[place].lastMessage = time
@@ -109,6 +110,7 @@ extension Engine {
     /// The value is no longer known, by the device's own word.
     private mutating func forget(_ instance: Int32) {
         let place = Int(instance)
+        if news == .none { news = .slight }
         inputs[place].isHeard = true
         inputs[place].heard = .unknown
         inputs[place].lastMessage = time

@@ -12,7 +12,7 @@ extension Engine {
                     name: plan.program.inputs[Int(input.input)].name, levels: inputLevels[index].map { levels[$0] },
                     heard: stored(input.heard),
                     isStale: !input.heard.isUnknown && sources[Int(input.source)].value.isUnknown,
-                    lastMessage: input.lastMessage, lastChange: input.lastChange))
+                    lastMessage: input.lastMessage, lastChange: input.lastChange, order: index))
         }
         for output in outputs where !output.sent.isUnknown || output.isOwed {
             snapshot.outputs.append(record(of: output))
@@ -50,7 +50,7 @@ extension Engine {
             wanted: stored(output.wanted), isOwed: output.isOwed, sent: stored(output.sent),
             changedAt: output.changedAt,
             sentAt: output.sentAt, resendDue: output.resendDue, confirmDue: output.confirmDue, tries: output.tries,
-            hasFailed: sources[Int(output.failure)].value.isTrue)
+            hasFailed: sources[Int(output.failure)].value.isTrue, reason: output.reason?.reason)
     }
 
     private func record(of run: WhenState.Run, _ unit: UnitInstance, _ binding: [LevelID]) -> Snapshot.RunRecord {
@@ -73,11 +73,14 @@ extension Engine {
 
     // MARK: Taking up
 
-    /// An engine that goes on where another one stopped; the time between counts as it went by on the wall.
-    /// It waits for the retained state like one that begins.
-    package init(_ program: Program, probing probes: [Expression] = [], restoring snapshot: Snapshot, at moment: Moment)
-    {
-        let away = max(0, moment.wall - snapshot.wall)
+    /// An engine that goes on where another one stopped. It waits for the retained state like one that begins.
+    ///
+    /// - Parameter away: How long that was ago, in nanoseconds; nil: what went by on the wall clock.
+    package init(
+        _ program: Program, probing probes: [Expression] = [], restoring snapshot: Snapshot, away: Int64? = nil,
+        at moment: Moment
+    ) {
+        let away = away ?? max(0, moment.wall - snapshot.wall)
         self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
         clockOffset = snapshot.time &+ away &- moment.monotonic
         lastWall = snapshot.wall
@@ -159,6 +162,7 @@ extension Engine {
         outputs[Int(place)].changedAt = record.changedAt
         outputs[Int(place)].sentAt = record.sentAt
         outputs[Int(place)].tries = record.tries
+        outputs[Int(place)].reason = record.reason.map { ReasonBox($0) }
         if definition.resendEvery != nil { outputs[Int(place)].resendDue = record.resendDue }
         if definition.confirmation != nil { outputs[Int(place)].confirmDue = record.confirmDue }
         sources[Int(outputs[Int(place)].source)].value = value
@@ -169,7 +173,8 @@ extension Engine {
     mutating func restoreRun(_ place: Int32) {
         let unit = units[Int(place)]
         let key = [plan.units[Int(unit.template)].template.key] + unitLevels[Int(place)].map { levels[$0] }
-        guard let record = restored.runs.removeValue(forKey: key) else { return }
+        let operations = code.spans[Int(unit.template)].operationCount
+        guard let record = restored.runs.removeValue(forKey: key), record.condition < operations else { return }
         var events: [Int32: Value] = [:]
         for (operation, value) in record.events { events[operation] = self.value(of: value) }
         let state = Int(unit.companion)

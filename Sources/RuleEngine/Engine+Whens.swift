@@ -56,7 +56,10 @@ extension Engine {
             fires = value.isTrue && states[state].instant != instant
         } else {
             fires = value.isTrue && states[state].last.isFalse && !isFirstRetained
-            if !value.isUnknown { states[state].last = value }
+            if !value.isUnknown, value != states[state].last {
+                states[state].last = value
+                news = .important
+            }
         }
         if fires { states[state].instant = instant }
         return fires
@@ -67,6 +70,7 @@ extension Engine {
     private mutating func startBeat(_ unit: UnitInstance, _ script: UnitTemplate.Script, _ interval: Int64) {
         let state = Int(unit.states) + Int(script.beatState)
         states[state].since = time
+        news = .important
         schedule(state: state, at: time &+ interval)
     }
 
@@ -81,7 +85,10 @@ extension Engine {
             return false
         }
         let beats = (time &- states[state].since) / interval
-        if beats > 0 { states[state].since &+= beats * interval }
+        if beats > 0 {
+            states[state].since &+= beats * interval
+            news = .important
+        }
         schedule(state: state, at: states[state].since &+ interval)
         return beats == 1 && states[state].since == time
     }
@@ -128,6 +135,7 @@ extension Engine {
             let script = plan.units[Int(unit.template)].template.script
         else { return }
         let actions = plan.program.whens[index].actions
+        news = .important
         while let run = whens[state].run {
             guard run.action < actions.count else {
                 whens[state].run = nil

@@ -85,6 +85,8 @@ package struct Engine {
     var decisions: [Decision] = []
     var complaints: Complaints
     var localTime = LocalTime(zone: nil)
+    /// What has come up that should be saved.
+    var news = SavePolicy.News.none
     /// State of a former run that has not found its unit yet.
     var restored = RestoredState()
 
@@ -128,6 +130,12 @@ package struct Engine {
         startup = addSource(.unknown)
         clocks = plan.clocks.map { _ in ClockState(source: addSource(.unknown)) }
         localTime = LocalTime(zone: plan.program.settings.zone)
+    }
+
+    /// What has come up since the last call that a snapshot would hold.
+    package mutating func takeNews() -> SavePolicy.News {
+        defer { news = .none }
+        return news
     }
 
     /// The time inside the engine, in nanoseconds: it goes on over a restart.

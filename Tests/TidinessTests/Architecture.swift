@@ -8,12 +8,12 @@ enum Architecture {
         "RuleEngine": ["RuleLanguage", "CPayload", "CNova", "Glibc"],
         "Link": ["RuleLanguage"],
         "RuleTesting": ["RuleEngine", "RuleLanguage", "Link"],
-        "Gateway": ["Mosquitto", "Systemd", "Link", "RuleEngine", "RuleLanguage", "Glibc"],
+        "Gateway": ["CSQLite", "Mosquitto", "Systemd", "Link", "RuleEngine", "RuleLanguage", "Glibc"],
         "hearth": ["Gateway", "RuleTesting", "RuleEngine", "RuleLanguage", "Mosquitto", "Glibc"],
     ]
 
     /// Folders of C, which import nothing.
-    static let cModules: Set<String> = ["CMosquitto", "CSystemd", "CNova", "CPayload"]
+    static let cModules: Set<String> = ["CMosquitto", "CSQLite", "CSystemd", "CNova", "CPayload"]
 
     /// Modules that do no I/O, read no clock and start no thread.
     static let pureModules: Set<String> = ["RuleLanguage", "RuleEngine", "Link", "RuleTesting"]

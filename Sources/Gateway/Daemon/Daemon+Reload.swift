@@ -26,7 +26,9 @@ extension Daemon {
             journal.reloadFailed(problem)
         case .success(let new):
             lastRead = SourceSetContents(new.sources)
+            problem = nil
             take(new)
+            keeper?.note(new.sources, at: SystemClock.monotonic)
         }
     }
 
@@ -45,7 +47,7 @@ extension Daemon {
             rules = new
             journal.reloaded(new)
             carryOut(decisions)
-            post(.inform(Information.json(of: new, startedAt: startedAt)))
+            post(.inform(Information.json(of: new, isLastGood: false, startedAt: startedAt)))
         }
         warnAboutPassword()
         warnAboutOverlooked()

@@ -101,6 +101,28 @@ final class GatewayJournal {
         warnings(rules)
     }
 
+    /// A start with rules that were good before, since those in the folder are not.
+    func startedWithLastGood(_ rules: LoadedRules, _ problem: RulesProblem, folder: String) {
+        for line in problem.lines { write(.error, line, .rulesRejected, []) }
+        write(
+            .error,
+            "started: hearth \(Gateway.version) with the last good rules (\(Self.count(rules))), since those in \(folder) "
+                + "cannot be used; they are taken as soon as they are saved without errors", .rulesRejected, [])
+    }
+
+    /// `going on from the state of 5 min ago: 12 values, 2 timers, 1 waiting rule`
+    func restored(_ snapshot: Snapshot, away: Int64) {
+        func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+        let (values, timers, waits) = snapshot.counts
+        let parts = [
+            counted(values, "value", "values"), counted(timers, "timer", "timers"),
+            counted(waits, "waiting rule", "waiting rules"),
+        ]
+        write(
+            .info, "going on from the state of \(DurationText.rough(away)) ago: \(parts.joined(separator: ", "))",
+            .started, [])
+    }
+
     func settled() {
         write(.info, "the state of the house is known: the rules decide from here on", .settled, [])
     }
@@ -137,6 +159,14 @@ final class GatewayJournal {
             .error,
             "stopped: another gateway\(who) works with the state folder \(folder); give this one its own with --state",
             .stopped, [])
+    }
+
+    func stateNotSaved(_ words: String) {
+        write(.warning, words, .stateNotSaved, [])
+    }
+
+    func stateSavedAgain() {
+        write(.notice, "the state is saved again", .stateSavedAgain, [])
     }
 
     func stopped() {
