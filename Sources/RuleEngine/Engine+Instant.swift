@@ -126,6 +126,7 @@ extension Engine {
                 isAnyKnown = isAnyKnown || !condition.isUnknown
                 guard condition.isTrue else { continue }
             }
+            reached?.choose(Int(span.firstCase) + index)
             let value = cells[Int(unit.cells) + Int(item.value)]
             guard !value.isUnknown else { return }
             want(value, case: Int32(index), of: place)

@@ -1,13 +1,17 @@
 import CNova
 import RuleLanguage
+import Synchronization
 
-/// Sunrise, sunset and civil twilight at one place, by libnova.
+/// Sunrise, sunset and civil twilight at one place, by libnova. The library remembers what it calculated last, for all
+/// threads alike, so that it is asked under a lock.
 struct SunTimes: Sendable {
     let location: Settings.Location
 
     /// Heights of the sun's centre at the horizon (refraction included) and at civil twilight, in degrees.
     private static let horizon = -0.8333
     private static let twilight = -6.0
+
+    private static let library = Mutex(())
 
     private static let day: Int64 = 86_400_000_000_000
     /// The Julian day of 1970-01-01 00:00 UTC.
@@ -33,7 +37,10 @@ struct SunTimes: Sendable {
         var times = ln_rst_time()
         var place = observer
         let height = base == .dawn || base == .dusk ? Self.twilight : Self.horizon
-        guard ln_get_solar_rst_horizon(Self.julian(moment), &place, height, &times) == 0 else { return nil }
+        let status = Self.library.withLock { _ in
+            ln_get_solar_rst_horizon(Self.julian(moment), &place, height, &times)
+        }
+        guard status == 0 else { return nil }
         let isMorning = base == .sunrise || base == .dawn
         return Int64(((isMorning ? times.rise : times.set) - Self.epoch) * Double(Self.day))
     }
@@ -43,8 +50,10 @@ struct SunTimes: Sendable {
         var sun = ln_equ_posn()
         var place = observer
         var horizontal = ln_hrz_posn()
-        ln_get_solar_equ_coords(Self.julian(moment), &sun)
-        ln_get_hrz_from_equ(&sun, &place, Self.julian(moment), &horizontal)
+        Self.library.withLock { _ in
+            ln_get_solar_equ_coords(Self.julian(moment), &sun)
+            ln_get_hrz_from_equ(&sun, &place, Self.julian(moment), &horizontal)
+        }
         return horizontal.alt > Self.horizon
     }
 

@@ -8,46 +8,56 @@ struct CommandMatching {
         var range: SourceRange
     }
 
-    private let expectations: [(step: Test.Step, range: SourceRange)]
+    typealias Item = (step: Test.Step, range: SourceRange)
+
+    private let expectations: [Item]
+    /// An `expect nothing` of the group.
+    private let nothing: Item?
+    private let fallback: SourceRange
     private let commands: [SentMessage]
     private let program: Program
     /// For each command the expectation that it answers.
     private var answers: [Int?]
+    private var unmet: [Int] = []
 
-    init(_ group: [(step: Test.Step, range: SourceRange)], _ commands: [SentMessage], _ program: Program) {
-        expectations = group.filter { if case .expectNothing = $0.step { false } else { true } }
+    init(_ group: [Item], _ commands: [SentMessage], _ program: Program) {
+        expectations = group.filter { !$0.step.isNothing }
+        nothing = group.first { $0.step.isNothing }
+        fallback = group[group.count - 1].range
         self.commands = commands
         self.program = program
         answers = Array(repeating: nil, count: commands.count)
-        fallback = group[0].range
         for index in expectations.indices {
             var tried: Set<Int> = []
             if !pair(index, &tried) { unmet.append(index) }
         }
     }
 
-    private var unmet: [Int] = []
-    private let fallback: SourceRange
-
-    /// Finds a command for an expectation; one that is taken is freed where its own expectation finds another.
+    /// Finds a command for an expectation: a free one, else one whose own expectation finds another.
     private mutating func pair(_ expectation: Int, _ tried: inout Set<Int>) -> Bool {
-        for index in commands.indices
-        where !tried.contains(index) && fits(commands[index], expectations[expectation].step) {
-            tried.insert(index)
-            if let other = answers[index], !pair(other, &tried) { continue }
+        let step = expectations[expectation].step
+        let fitting = commands.indices.filter { !tried.contains($0) && fits(commands[$0], step) }
+        if let free = fitting.first(where: { answers[$0] == nil }) {
+            answers[free] = expectation
+            return true
+        }
+        for index in fitting where tried.insert(index).inserted {
+            guard let other = answers[index], pair(other, &tried) else { continue }
             answers[index] = expectation
             return true
         }
         return false
     }
 
-    private func fits(_ command: SentMessage, _ step: Test.Step) -> Bool {
+    private func fits(_ message: SentMessage, _ step: Test.Step) -> Bool {
         switch step {
         case .expectCommand(let output, let levels, let value):
-            command.output == output && sameBytes(command.levels, levels) && command.value == written(value, output)
+            guard case .command(let command) = message, command.output == output else { return false }
+            return sameBytes(command.levels, levels) && command.value.utf8.elementsEqual(written(value, output).utf8)
         case .expectPublish(let topic, let payload):
-            command.topic.utf8.elementsEqual(topic.utf8) && command.payload.elementsEqual(payload.utf8)
-        default: false
+            return message.topic.utf8.elementsEqual(topic.utf8) && message.payload.elementsEqual(payload.utf8)
+        default:
+            return false
         }
     }
 
@@ -69,21 +79,23 @@ struct CommandMatching {
 
     /// An expectation that nothing answers, else a command that nothing names.
     var firstProblem: Problem? {
+        if let nothing, !commands.isEmpty {
+            return Problem(message: "\(listed(Array(commands.indices))) was sent", range: nothing.range)
+        }
         if let index = unmet.first {
             let expectation = expectations[index]
             return Problem(message: "expected \(name(of: expectation.step)), but \(whatCame)", range: expectation.range)
         }
-        guard let index = answers.firstIndex(of: nil) else { return nil }
-        let command = commands[index].title
-        let message = expectations.isEmpty ? "\(command) was sent" : "\(command) was sent too"
-        return Problem(message: message, range: expectations.last?.range ?? fallback)
+        let unnamed = commands.indices.filter { answers[$0] == nil }
+        guard !unnamed.isEmpty else { return nil }
+        return Problem(message: "\(listed(unnamed)) was sent too", range: fallback)
     }
 
     private func name(of step: Test.Step) -> String {
         switch step {
         case .expectCommand(let output, let levels, let value):
-            let arguments = levels.isEmpty ? "" : "(" + levels.map(LevelText.written).joined(separator: ", ") + ")"
-            return "\(program.outputs[output].name)\(arguments) = \(written(value, output))"
+            let name = InstanceName.written(program.outputs[output].name, levels)
+            return "\(name) = \(EscapedText.line(written(value, output)))"
         case .expectPublish(let topic, let payload):
             return "\"\(EscapedText.line(payload))\" on \(EscapedText.line(topic))"
         default:
@@ -96,7 +108,17 @@ struct CommandMatching {
         guard !rest.isEmpty else {
             return commands.isEmpty ? "nothing was sent" : "nothing else was sent"
         }
-        let shown = rest.prefix(3).map { commands[$0].title }
-        return shown.joined(separator: ", ") + (rest.count > 3 ? " and \(rest.count - 3) more" : "") + " was sent"
+        return listed(rest) + " was sent"
+    }
+
+    private func listed(_ indices: [Int]) -> String {
+        let shown = indices.prefix(3).map { commands[$0].title }
+        return shown.joined(separator: ", ") + (indices.count > 3 ? " and \(indices.count - 3) more" : "")
+    }
+}
+
+extension Test.Step {
+    fileprivate var isNothing: Bool {
+        if case .expectNothing = self { true } else { false }
     }
 }
