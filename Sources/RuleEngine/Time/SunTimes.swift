@@ -11,7 +11,18 @@ struct SunTimes: Sendable {
     private static let horizon = -0.8333
     private static let twilight = -6.0
 
-    private static let library = Mutex(())
+    /// The library, and what it was asked before: each window asks for the same few days again and again.
+    private static let library = Mutex<[Question: Int64?]>([:])
+
+    private struct Question: Hashable {
+        var latitude: Double
+        var longitude: Double
+        var base: ClockTimeSyntax.Base
+        var moment: Int64
+    }
+
+    /// Most answers that are kept.
+    private static let rememberedAnswers = 1_000
 
     private static let day: Int64 = 86_400_000_000_000
     /// The Julian day of 1970-01-01 00:00 UTC.
@@ -34,13 +45,22 @@ struct SunTimes: Sendable {
     }
 
     private func event(_ base: ClockTimeSyntax.Base, onDayOf moment: Int64) -> Int64? {
+        let question = Question(
+            latitude: location.latitude, longitude: location.longitude, base: base, moment: moment)
+        return Self.library.withLock { answers in
+            if let answer = answers[question] { return answer }
+            if answers.count >= Self.rememberedAnswers { answers.removeAll(keepingCapacity: true) }
+            let answer = calculated(base, onDayOf: moment)
+            answers[question] = .some(answer)
+            return answer
+        }
+    }
+
+    private func calculated(_ base: ClockTimeSyntax.Base, onDayOf moment: Int64) -> Int64? {
         var times = ln_rst_time()
         var place = observer
         let height = base == .dawn || base == .dusk ? Self.twilight : Self.horizon
-        let status = Self.library.withLock { _ in
-            ln_get_solar_rst_horizon(Self.julian(moment), &place, height, &times)
-        }
-        guard status == 0 else { return nil }
+        guard ln_get_solar_rst_horizon(Self.julian(moment), &place, height, &times) == 0 else { return nil }
         let isMorning = base == .sunrise || base == .dawn
         return Int64(((isMorning ? times.rise : times.set) - Self.epoch) * Double(Self.day))
     }

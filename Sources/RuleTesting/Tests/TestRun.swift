@@ -214,7 +214,15 @@ struct TestRun {
         TestFailure(
             diagnostic: Diagnostic(.error, "test-failed", problem.message, at: problem.range),
             timeline: timeline.lines, otherCommands: otherCommands,
-            values: (conditionCount..<probes.count).map { engine.wordsOfProbe($0) })
+            values: (conditionCount..<probes.count).map(words))
+    }
+
+    /// A thing that the test names, as it is now; of an output also what its `keep` says.
+    private func words(of probe: Int) -> String {
+        let value = engine.wordsOfProbe(probe)
+        guard case .output(let output, let arguments) = probes[probe].kind else { return value }
+        let levels = arguments.compactMap { if case .level(let level) = $0 { level } else { nil } }
+        return engine.wordsOfKeep(of: output, levels).map { "\(value), \($0)" } ?? value
     }
 }
 
