@@ -97,7 +97,9 @@ extension Engine {
 
     private mutating func setOff(_ place: Int32, _ script: UnitTemplate.Script, _ index: Int) {
         let unit = units[Int(place)]
-        if script.condition != Operation.none, !cells[Int(unit.cells) + Int(script.condition)].isTrue { return }
+        let isWanted = script.condition == Operation.none || cells[Int(unit.cells) + Int(script.condition)].isTrue
+        reached?.setOff(index, isWanted ? .ran : .triggered)
+        guard isWanted else { return }
         let state = Int(unit.companion)
         let events = occurrences(of: unit)
         if whens[state].run != nil {

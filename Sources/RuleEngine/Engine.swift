@@ -83,6 +83,8 @@ package struct Engine {
     var isFirstRetained = false
     var hasStarted = false
     var decisions: [Decision] = []
+    /// What was reached so far, where somebody wants to know; nil costs nothing.
+    package var reached: Reached?
     var complaints: Complaints
     var localTime = LocalTime(zone: nil)
     /// What has come up that should be saved.
@@ -101,7 +103,8 @@ package struct Engine {
 
     /// An engine that has heard nothing.
     ///
-    /// - Parameter probes: Expressions that `probe` can be asked for.
+    /// - Parameter probes: Expressions that `probe` and `wordsOfProbe` can be asked for. Conditions are followed all the
+    ///   time; a value is looked at when it is asked for, so that naming it changes nothing.
     package init(_ program: Program, probing probes: [Expression] = [], at moment: Moment) {
         self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
         openDomains()
@@ -150,11 +153,18 @@ extension Engine {
         return value.kind == .truth ? value.isTrue : nil
     }
 
-    /// The values behind such a condition, in words.
+    /// The values behind a probe, in words: `temperature(kitchen) is 26.5 °C`.
     package func wordsOfProbe(_ index: Int) -> String {
-        guard let unit = unitPlaces[InstanceKey(owner: Int32(plan.probes[index]), levels: [])] else { return "unknown" }
+        let template = plan.probes[index]
+        guard let unit = unitPlaces[InstanceKey(owner: Int32(template), levels: [])] else {
+            // The copy looks and is thrown away.
+            var engine = self
+            _ = engine.unitInstance(template, [])
+            engine.runInstant()
+            return engine.wordsOfProbe(index)
+        }
         var words = ReasonWords()
-        describe(plan.units[plan.probes[index]].template.result, of: unit, into: &words)
+        describe(plan.units[template].template.result, of: unit, into: &words)
         return words.text
     }
 }

@@ -87,7 +87,7 @@ struct PlanCompiler {
         let result = compile(probe, into: &writer)
         finish(writer)
         plan.units[unit].result = result
-        addDomain(.unit(unit), parameters: [], feeds: [])
+        if probe.type == .condition { addDomain(.unit(unit), parameters: [], feeds: []) }
     }
 
     // MARK: Units

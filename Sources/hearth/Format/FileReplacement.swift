@@ -13,7 +13,7 @@ struct FileReplacement {
     init(beside target: UnsafePointer<CChar>, name: String) throws(FileProblem) {
         let bytes = Array(UnsafeBufferPointer(start: target, count: strlen(target)))
         let slash = bytes.lastIndex(of: CChar(bitPattern: UInt8(ascii: "/"))) ?? 0
-        var path = Array(bytes[...slash]) + ".hearth-format-XXXXXX".utf8CString
+        var path = Array(bytes[...slash]) + ".hearth-XXXXXX".utf8CString
         let file = mkstemp(&path)
         guard file >= 0 else {
             throw .unwritable(name, "no file can be made beside it: \(FileProblem.reason(errno))")
@@ -47,6 +47,11 @@ struct FileReplacement {
         guard fchmod(file, original.st_mode & 0o7777) == 0 else {
             throw .unwritable(name, FileProblem.reason(errno))
         }
+    }
+
+    /// Who may read and write it.
+    func take(_ mode: mode_t) throws(FileProblem) {
+        guard fchmod(file, mode) == 0 else { throw .unwritable(name, FileProblem.reason(errno)) }
     }
 
     /// It is on the disk before it has the name, so the name never leads to half a file.
