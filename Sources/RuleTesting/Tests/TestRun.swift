@@ -179,7 +179,7 @@ struct TestRun {
     }
 
     private func failure(_ message: String, at range: SourceRange) -> TestFailure {
-        TestFailure(diagnostic: Diagnostic(.error, "test-failed", message, at: range), timeline: timeline.lines)
+        TestFailure(diagnostic: Diagnostic(.testFailed, message, at: range), timeline: timeline.lines)
     }
 }
 

@@ -21,12 +21,29 @@ struct RulesArgument {
         }
     }
 
+    /// What is piped in; nil where it cannot be read.
+    private init?(piped: Void) {
+        // One byte more than a file may have is enough to see that there are too many.
+        guard let text = StandardInput.read(atMost: Parser.largestFile + 1) else { return nil }
+        path = StandardInput.name
+        sources = SourceSet()
+        _ = sources.add(name: path, text: text)
+    }
+
     /// Reads all arguments. What cannot be read is said, and the others go on.
     static func read(
         _ paths: [String], selecting selection: RulesFolder.Selection, _ console: Console
     ) -> (programs: [RulesArgument], isComplete: Bool) {
         var programs: [RulesArgument] = []
         for path in paths {
+            if path == StandardInput.operand {
+                if let argument = RulesArgument(piped: ()) {
+                    programs.append(argument)
+                } else {
+                    console.complain("hearth: cannot read standard input")
+                }
+                continue
+            }
             do {
                 programs.append(try RulesArgument(path, selecting: selection))
             } catch {
