@@ -30,7 +30,7 @@ extension Engine {
     mutating func complainAboutInstances(of owner: Domain.Owner) {
         guard case .unit(let template) = owner else { return }
         guard let count = complaints.rules[template, default: Complaints.Account()].note(at: time) else { return }
-        let rule = place(of: plan.units[template].range)
+        let rule = place(of: plan.units[template].template.range)
         say(
             .instancesRefused, "the rule at \(rule) holds for \(DomainState.limit) combinations and takes no more",
             about: rule, count)
@@ -78,14 +78,14 @@ extension Engine {
     }
 
     mutating func complainAboutQueue(of unit: UnitInstance) {
-        let rule = place(of: plan.units[Int(unit.template)].range)
+        let rule = place(of: plan.units[Int(unit.template)].template.range)
         say(
             .dropped, "more than \(WhenState.longestQueue) triggers wait for the rule at \(rule); this one is dropped",
             about: rule, 1)
     }
 
     mutating func complainAboutLateRun(_ unit: Int32, by delay: Int64) {
-        let rule = place(of: plan.units[Int(units[Int(unit)].template)].range)
+        let rule = place(of: plan.units[Int(units[Int(unit)].template)].template.range)
         say(
             .dropped, "the rest of the rule at \(rule) was dropped: it is \(DurationText.rough(delay)) late",
             about: rule, 1)

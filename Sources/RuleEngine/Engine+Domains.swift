@@ -126,11 +126,11 @@ extension Engine {
         let key = InstanceKey(owner: Int32(output), levels: binding)
         if let place = outputPlaces[key] { return place }
         let place = Int32(outputs.count)
-        let topic = plan.program.outputs[output].topic.rendered(levels: binding.map { levels[$0] })
+        let target = CommandTarget(output, plan.outputs[output].definition, levels: binding.map { levels[$0] })
         outputs.append(
             OutputInstance(
                 output: Int32(output), source: addSource(.unknown), failure: addSource(.false), levels: binding,
-                topic: topic))
+                target: target))
         outputPlaces[key] = place
         restoreOutput(place)
         addElements(of: .output(output), binding)
@@ -145,8 +145,8 @@ extension Engine {
         let key = InstanceKey(owner: Int32(template), levels: binding)
         if let place = unitPlaces[key] { return place }
         // What it reads comes first, so that it is made, and evaluated, before.
-        let read = plan.units[template].links.map { source(of: $0, binding) }
-        let unit = plan.units[template]
+        let unit = plan.units[template].template
+        let read = unit.links.map { source(of: $0, binding) }
         let place = Int32(units.count)
         units.append(
             UnitInstance(
@@ -211,7 +211,7 @@ extension Engine {
     /// Copies constants and parameters into the unit's cells: they never change.
     private mutating func fillConstants(of place: Int32) {
         let unit = units[Int(place)]
-        let operations = plan.units[Int(unit.template)].operations
+        let operations = plan.units[Int(unit.template)].template.operations
         for (offset, index) in operations.enumerated() {
             let operation = plan.operations[index]
             switch operation.code {
@@ -285,7 +285,7 @@ extension Engine {
     /// Adds an instance to all aggregates over it.
     private mutating func addElements(of subject: Subject, _ heard: [LevelID]) {
         for template in plan.aggregatesOver[subject] ?? [] {
-            guard case .aggregate(let aggregate) = plan.units[template].kind else { continue }
+            guard case .aggregate(let aggregate) = plan.units[template].template.kind else { continue }
             var fixed: [LevelID] = []
             for (argument, level) in zip(aggregate.arguments, heard) {
                 if case .parameter = argument { fixed.append(level) }

@@ -34,15 +34,13 @@ extension Engine {
     /// Sends what was sent last once more. While it cannot be sent it is owed once.
     mutating func resend(_ place: Int32) {
         let instance = outputs[Int(place)]
-        guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? reason(of: instance) else { return }
+        guard !instance.sent.isUnknown else { return }
         guard phase == .running else {
             outputs[Int(place)].isResendOwed = true
             return
         }
         outputs[Int(place)].isResendOwed = false
-        var again = reason
-        again.isRepetition = true
-        issue(instance.sent, place, again)
+        issue(instance.sent, place, (instance.reason?.reason ?? reason(of: instance)).again)
         scheduleManners(place)
     }
 
@@ -60,8 +58,8 @@ extension Engine {
     // MARK: resend when
 
     mutating func evaluateResend(_ unit: UnitInstance, _ binding: [LevelID]) {
-        guard case .resend(let output) = plan.units[Int(unit.template)].kind,
-            let script = plan.units[Int(unit.template)].script,
+        guard case .resend(let output) = plan.units[Int(unit.template)].template.kind,
+            let script = plan.units[Int(unit.template)].template.script,
             let isHappening = plan.program.outputs[output].resendWhen.map({ $0.type == .happening }),
             trigger(unit, script, isHappening: isHappening)
         else { return }
@@ -88,7 +86,7 @@ extension Engine {
     }
 
     mutating func evaluateConfirmation(_ unit: UnitInstance, _ binding: [LevelID]) {
-        guard case .confirmation(let output) = plan.units[Int(unit.template)].kind else { return }
+        guard case .confirmation(let output) = plan.units[Int(unit.template)].template.kind else { return }
         let place = outputInstance(output, binding)
         guard isConfirmed(place) else { return }
         outputs[Int(place)].confirmDue = never

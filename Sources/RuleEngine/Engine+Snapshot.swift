@@ -18,7 +18,7 @@ extension Engine {
             snapshot.outputs.append(record(of: output))
         }
         for (index, unit) in units.enumerated() {
-            let template = plan.units[Int(unit.template)]
+            let template = plan.units[Int(unit.template)].template
             for (offset, state) in template.stateKeys.enumerated() {
                 let record = states[Int(unit.states) + offset]
                 let window = windows[unit.states + Int32(offset)]?.stretches ?? []
@@ -55,7 +55,7 @@ extension Engine {
 
     private func record(of run: WhenState.Run, _ unit: UnitInstance, _ binding: [LevelID]) -> Snapshot.RunRecord {
         Snapshot.RunRecord(
-            unit: plan.units[Int(unit.template)].key, levels: binding.map { levels[$0] }, action: run.action,
+            unit: plan.units[Int(unit.template)].template.key, levels: binding.map { levels[$0] }, action: run.action,
             triggeredAt: run.triggeredAt, due: run.due, condition: run.condition,
             events: run.events.mapValues { stored($0) },
             queue: whens[Int(unit.companion)].queue.map { $0.mapValues { stored($0) } })
@@ -115,7 +115,7 @@ extension Engine {
     private mutating func openRun(_ record: Snapshot.RunRecord) {
         guard
             let template = plan.units.firstIndex(where: {
-                $0.key == record.unit && $0.parameterCount == record.levels.count
+                $0.template.key == record.unit && $0.template.parameterCount == record.levels.count
             }),
             let domain = plan.domains.firstIndex(where: { $0.owner == .unit(template) })
         else { return }
@@ -168,7 +168,7 @@ extension Engine {
 
     mutating func restoreRun(_ place: Int32) {
         let unit = units[Int(place)]
-        let key = [plan.units[Int(unit.template)].key] + unitLevels[Int(place)].map { levels[$0] }
+        let key = [plan.units[Int(unit.template)].template.key] + unitLevels[Int(place)].map { levels[$0] }
         guard let record = restored.runs.removeValue(forKey: key) else { return }
         var events: [Int32: Value] = [:]
         for (operation, value) in record.events { events[operation] = self.value(of: value) }
@@ -187,7 +187,7 @@ extension Engine {
     mutating func restoreUnit(_ place: Int32) {
         guard !restored.states.isEmpty else { return }
         let unit = units[Int(place)]
-        let template = plan.units[Int(unit.template)]
+        let template = plan.units[Int(unit.template)].template
         let binding = unitLevels[Int(place)].map { levels[$0] }
         for (offset, state) in template.stateKeys.enumerated() {
             let key = Snapshot.StateKey(unit: template.key, levels: binding, state: state)

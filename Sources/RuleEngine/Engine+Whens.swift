@@ -26,8 +26,8 @@ struct WhenState {
 extension Engine {
     /// Sets a `when` off where its trigger says so, and goes on with what waits for a condition.
     mutating func evaluateWhen(_ place: Int32, _ unit: UnitInstance) {
-        guard let script = plan.units[Int(unit.template)].script,
-            case .when(let index) = plan.units[Int(unit.template)].kind
+        guard let script = plan.units[Int(unit.template)].template.script,
+            case .when(let index) = plan.units[Int(unit.template)].template.kind
         else { return }
         let fires = trigger(unit, script, isHappening: plan.program.whens[index].trigger.type == .happening)
         if let beat = plan.program.whens[index].repeatingEvery {
@@ -109,7 +109,7 @@ extension Engine {
 
     /// The occurrences that the unit reads in this instant.
     private func occurrences(of unit: UnitInstance) -> [Int32: Value] {
-        let template = plan.units[Int(unit.template)]
+        let template = plan.units[Int(unit.template)].template
         var events: [Int32: Value] = [:]
         for (offset, index) in template.operations.enumerated() where plan.operations[index].code == .link {
             if case .input(let input) = template.links[Int(plan.operations[index].a)].target, code.traits[input].isEvent
@@ -124,8 +124,8 @@ extension Engine {
     mutating func goOn(_ place: Int32) {
         let unit = units[Int(place)]
         let state = Int(unit.companion)
-        guard case .when(let index) = plan.units[Int(unit.template)].kind,
-            let script = plan.units[Int(unit.template)].script
+        guard case .when(let index) = plan.units[Int(unit.template)].template.kind,
+            let script = plan.units[Int(unit.template)].template.script
         else { return }
         let actions = plan.program.whens[index].actions
         while let run = whens[state].run {
@@ -196,7 +196,7 @@ extension Engine {
         guard let run = whens[state].run, run.due == due else { return }
         whens[state].run?.due = never
         whens[state].run?.condition = Operation.none
-        if case .when(let index) = plan.units[Int(units[Int(place)].template)].kind,
+        if case .when(let index) = plan.units[Int(units[Int(place)].template)].template.kind,
             let late = plan.program.whens[index].late, time > due, time &- run.triggeredAt > late
         {
             whens[state].run = nil

@@ -145,7 +145,8 @@ extension Engine {
     /// The values behind such a condition, in words.
     package func wordsOfProbe(_ index: Int) -> String {
         guard let unit = unitPlaces[InstanceKey(owner: Int32(plan.probes[index]), levels: [])] else { return "unknown" }
-        return ConditionWords(plan: plan, capture: capture(unit, depth: Self.captureDepth))
-            .describe(plan.units[plan.probes[index]].result)
+        var words = ReasonWords()
+        describe(plan.units[plan.probes[index]].template.result, of: unit, into: &words)
+        return words.text
     }
 }

@@ -10,11 +10,11 @@ struct CheckOptionsTests {
     func standardInput() throws {
         let alone = try HearthRun(["check", "-"], input: Array("let x = )\n".utf8))
         #expect(alone.status == 1)
-        #expect(alone.output.hasPrefix("<stdin>:1:9: error: "))
+        #expect(alone.output.hasPrefix("standard input:1:9: error: "))
         #expect(alone.output.hasSuffix("\n1 error, 0 warnings in 1 file\n"))
         let beside = try HearthRun(["check", "climate.rules", "-"], input: Array(Self.unused.utf8))
         #expect(beside.status == 0)
-        #expect(beside.output.hasPrefix("<stdin>:1:7: warning: "))
+        #expect(beside.output.hasPrefix("standard input:1:7: warning: "))
         #expect(beside.output.hasSuffix("\n0 errors, 1 warning in 2 files\n"))
     }
 
@@ -40,7 +40,7 @@ struct CheckOptionsTests {
         try pipe.fileHandleForWriting.close()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(text.hasPrefix("<stdin>:1:9: error: "))
+        #expect(text.hasPrefix("standard input:1:9: error: "))
     }
 
     @Test("standard input can be read once, and not at all where it is closed")
@@ -57,7 +57,7 @@ struct CheckOptionsTests {
         let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 2)
-        #expect(text == "hearth: cannot read standard input\n")
+        #expect(text == "hearth: cannot read standard input: Bad file descriptor\n")
     }
 
     @Test("in JSON each finding is a line, nothing else is printed, and the exit code is the same")

@@ -14,6 +14,7 @@ struct CommandLineTests {
           check FILE|FOLDER…    find mistakes in rules
           explain [KIND]        tell more about a kind of finding, such as unknown-name
           test FILE|FOLDER…     run the tests that stand beside rules
+          format FILE|FOLDER…   lay rules out evenly
           demo                  show a simulated house with the real gateway
           help [COMMAND|rules]  explain a command, or the rules language on one page
 
@@ -42,7 +43,7 @@ struct CommandLineTests {
         #expect(run.output.hasSuffix("for each finding\n  -h, --help          show this\n"))
     }
 
-    @Test("every command has a help page", arguments: ["run", "check", "explain", "test", "demo", "help"])
+    @Test("every command has a help page", arguments: ["run", "check", "explain", "test", "format", "demo", "help"])
     func pages(_ command: String) throws {
         let run = try HearthRun(["help", command])
         #expect(run.status == 0)

@@ -15,6 +15,7 @@ extension Daemon {
             syncTopic = Array(attempt.connection.syncTopic.utf8)
             broker.connect(attempt)
             showStatus()
+        case .held: break
         case .abandon: broker.abandon()
         case .drop: broker.drop()
         case .disconnect: broker.disconnect()

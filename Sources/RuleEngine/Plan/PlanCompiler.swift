@@ -2,7 +2,7 @@ import RuleLanguage
 
 /// Makes a `Plan` from a checked program.
 struct PlanCompiler {
-    var plan: Plan
+    var plan: PlanDraft
     let canonical: CanonicalText
     private var letUnits: [Int?]
     private var letDomains: [Int?]
@@ -11,11 +11,11 @@ struct PlanCompiler {
     static func compile(_ program: Program, probes: [Expression] = []) -> Plan {
         var compiler = PlanCompiler(program)
         compiler.compileRules(probes)
-        return compiler.plan
+        return Plan(compiler.plan)
     }
 
     private init(_ program: Program) {
-        plan = Plan(program: program)
+        plan = PlanDraft(program: program)
         canonical = CanonicalText(program: program)
         letUnits = Array(repeating: nil, count: program.lets.count)
         letDomains = Array(repeating: nil, count: program.lets.count)
@@ -34,14 +34,11 @@ struct PlanCompiler {
         for (index, probe) in probes.enumerated() {
             compileProbe(probe, index)
         }
-        plan.levelCount = (plan.units.map(\.level).max() ?? 0) + 1
-        plan.code = PlanCode(operations: plan.operations, units: plan.units, inputs: plan.program.inputs)
         indexFeeds()
     }
 
     /// Turns around what was collected, so that a message finds whom it concerns.
     private mutating func indexFeeds() {
-        plan.feedsOfInput = Array(repeating: [], count: plan.program.inputs.count)
         for (index, domain) in plan.domains.enumerated() {
             for (place, feed) in domain.feeds.enumerated() {
                 plan.feedsOfInput[feed.input].append((index, place))

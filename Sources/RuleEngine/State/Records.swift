@@ -116,7 +116,7 @@ struct OutputInstance {
     var due = never
     var scheduled = never
     var levels: [LevelID]
-    var topic: String
+    let target: CommandTarget
 }
 
 /// A reason elsewhere: most outputs keep none.

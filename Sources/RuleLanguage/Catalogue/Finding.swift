@@ -1,4 +1,4 @@
-/// The kinds of findings: all that the parser, the checker and a test can say. A slug is stable and never reused for another kind.
+/// The kinds of findings: all that the parser, the checker, a test and the formatter can say. A slug is stable and never reused for another kind.
 /// `FindingPage` explains each.
 package enum Finding: String, CaseIterable, Sendable {
     // Files and signs
@@ -126,6 +126,7 @@ package enum Finding: String, CaseIterable, Sendable {
     case notAMessage = "not-a-message"
     case notConstant = "not-constant"
     case testFailed = "test-failed"
+    case formatFault = "format-fault"
 
     // Warnings
     case unreachableCase = "unreachable-case"

@@ -250,5 +250,11 @@ extension FindingPage {
                     motion = on
                     expect light = ON
                 """),
+        FindingPage(
+            .formatFault, "a file that hearth format does not lay out",
+            "\"hearth format\" reads what it has laid out once more, and holds it against what it was made from. Where the two would "
+                + "not mean the same it leaves the file as it is. That is a mistake in Hearth and none in the file: please report it, "
+                + "with the file.",
+            example: "", mended: ""),
     ]
 }

@@ -5,7 +5,7 @@ package struct FindingPage: Sendable {
     package var title: String
     /// What it means, and why it is said.
     package var meaning: String
-    /// A program in which this is found, once, and nothing else.
+    /// A program in which this is found, once, and nothing else. Empty where no program is to blame.
     package var example: String
     /// The same program with nothing wrong in it.
     package var mended: String

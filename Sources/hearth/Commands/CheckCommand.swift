@@ -48,7 +48,7 @@ struct CheckCommand {
     let isStrict: Bool
 
     func run(_ paths: [String]) throws(UsageError) -> Int32 {
-        guard paths.count(where: { $0 == StandardInput.operand }) <= 1 else {
+        guard paths.count(where: { $0 == RulesArgument.standardInput }) <= 1 else {
             throw UsageError("\"-\" stands twice", help: "what is piped in can be read once")
         }
         let (programs, isComplete) = RulesArgument.read(paths, selecting: .rules, console)

@@ -48,8 +48,9 @@ struct ExplainCommand {
 
     private func show(_ page: FindingPage) {
         console.print(console.paint("\(page.finding.slug): \(page.title)", .bold))
-        console.print("\n\(FindingText.wrapped(page.meaning))\n")
-        console.print("For example:\n\n\(FindingText.indented(page.example))\n")
+        console.print("\n\(FindingText.wrapped(page.meaning))")
+        guard !page.example.isEmpty else { return }
+        console.print("\nFor example:\n\n\(FindingText.indented(page.example))\n")
         console.print("Of this Hearth says:\n")
         console.print(findings(of: page))
         console.print("Without it:\n\n\(FindingText.indented(page.mended))")

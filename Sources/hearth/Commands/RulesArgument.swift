@@ -21,11 +21,11 @@ struct RulesArgument {
         }
     }
 
-    /// What is piped in; nil where it cannot be read.
-    private init?(piped: Void) {
-        // One byte more than a file may have is enough to see that there are too many.
-        guard let text = StandardInput.read(atMost: Parser.largestFile + 1) else { return nil }
-        path = StandardInput.name
+    /// On the command line it stands for what is piped in.
+    static let standardInput = "-"
+
+    private init(piped text: [UInt8]) {
+        path = "standard input"
         sources = SourceSet()
         _ = sources.add(name: path, text: text)
     }
@@ -36,11 +36,11 @@ struct RulesArgument {
     ) -> (programs: [RulesArgument], isComplete: Bool) {
         var programs: [RulesArgument] = []
         for path in paths {
-            if path == StandardInput.operand {
-                if let argument = RulesArgument(piped: ()) {
-                    programs.append(argument)
-                } else {
-                    console.complain("hearth: cannot read standard input")
+            if path == standardInput {
+                do {
+                    programs.append(RulesArgument(piped: try RulesFile.readStandardInput()))
+                } catch {
+                    console.complain("hearth: \(error)")
                 }
                 continue
             }
