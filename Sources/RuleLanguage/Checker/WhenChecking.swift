@@ -132,7 +132,7 @@ extension Checking {
             guard let text, let pattern else { return nil }
             return .publish(text, topic: pattern, retained: retained, qos: qos ?? 1)
         case .wait(let duration):
-            return .wait(duration.nanoseconds)
+            return isPositive(duration, for: "\"wait\"") ? .wait(duration.nanoseconds) : nil
         case .waitUntil(let condition, let limit):
             let checked = self.condition(
                 condition, in: scope, for: "\"wait until\"", instead: "write \"within\" and a length of time behind it")
