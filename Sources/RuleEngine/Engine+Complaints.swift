@@ -4,6 +4,8 @@ import RuleLanguage
 extension Engine {
     /// Most bytes of a stranger's payload or topic that are shown.
     private static let shownBytes = 60
+    /// Most commands that are named where rules set each other off.
+    private static let namedInChain = 8
 
     mutating func complain(aboutPayload payload: UnsafeRawBufferPointer, on topic: UnsafeRawBufferPointer, input: Int) {
         guard let count = complaints.badReadings[input].note(at: time) else { return }
@@ -45,6 +47,15 @@ extension Engine {
             about: definition.name, count)
     }
 
+    mutating func complainAboutLongText(of unit: UnitInstance) {
+        let rule = place(of: plan.units[Int(unit.template)].template.range)
+        guard let count = complaints.longTexts[rule, default: Complaints.Account()].note(at: time) else { return }
+        say(
+            .textCut,
+            "a text that is put together at \(rule) is longer than \(TextPool.longestText / 1024) KiB and was cut there",
+            about: rule, count)
+    }
+
     mutating func complainAboutDroppedOccurrence() {
         guard let count = complaints.dropped.note(at: time) else { return }
         say(
@@ -54,8 +65,10 @@ extension Engine {
 
     mutating func complainAboutChain() {
         guard let count = complaints.chains.note(at: time) else { return }
-        let names = decisions.suffix(8).compactMap { decision -> String? in
-            if case .command(let command) = decision { "\(command.name) (\(command.reason.rule))" } else { nil }
+        var names: [String] = []
+        for case .command(let command) in decisions.suffix(Self.longestChain) where names.count < Self.namedInChain {
+            let name = "\(command.name) (\(command.reason.rule))"
+            if !names.contains(name) { names.append(name) }
         }
         say(
             .loopStopped,

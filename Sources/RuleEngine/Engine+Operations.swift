@@ -142,7 +142,9 @@ extension Engine {
             }
         }
         if text.utf8.count > TextPool.longestText {
-            text = String(decoding: text.utf8.prefix(TextPool.longestText), as: UTF8.self)
+            let end = text.withUTF8 { TextPool.cut(UnsafeRawBufferPointer($0)) }
+            text = String(decoding: text.utf8.prefix(end), as: UTF8.self)
+            complainAboutLongText(of: unit)
         }
         return texts.intern(text)
     }

@@ -6,6 +6,10 @@ struct WhenState {
     /// Triggers that wait for the run to end: the occurrences that each one saw.
     var queue: [[Int32: Value]] = []
 
+    /// The instant in which it was last set off, and how often in it.
+    var lastInstant: Int64 = -1
+    var timesInInstant = 0
+
     /// Most triggers that wait.
     static let longestQueue = 100
 
@@ -101,6 +105,7 @@ extension Engine {
         reached?.setOff(index, isWanted ? .ran : .triggered)
         guard isWanted else { return }
         let state = Int(unit.companion)
+        guard canBeSetOff(state) else { return complainAboutChain() }
         let events = occurrences(of: unit)
         if whens[state].run != nil {
             switch plan.program.whens[index].overlap {
@@ -114,6 +119,16 @@ extension Engine {
         }
         whens[state].run = WhenState.Run(action: 0, triggeredAt: time, events: events)
         goOn(place)
+    }
+
+    /// Whether a `when` has not been set off so often in this instant that it must be a ring. The others go on.
+    private mutating func canBeSetOff(_ state: Int) -> Bool {
+        if whens[state].lastInstant != instant {
+            whens[state].lastInstant = instant
+            whens[state].timesInInstant = 0
+        }
+        whens[state].timesInInstant += 1
+        return whens[state].timesInInstant <= Self.longestChain
     }
 
     /// The occurrences that the unit reads in this instant.

@@ -12,6 +12,7 @@ struct CommandLineTests {
 
           run [FOLDER]          run the gateway
           check FILE|FOLDER…    find mistakes in rules
+          explain [KIND]        tell more about a kind of finding, such as unknown-name
           test FILE|FOLDER…     run the tests that stand beside rules
           format FILE|FOLDER…   lay rules out evenly
           demo                  show a simulated house with the real gateway
@@ -38,11 +39,11 @@ struct CommandLineTests {
     func page(_ arguments: [String]) throws {
         let run = try HearthRun(arguments)
         #expect(run.status == 0)
-        #expect(run.output.hasPrefix("usage: hearth check FILE|FOLDER…\n\nReads rules and says"))
-        #expect(run.output.hasSuffix("Options:\n  -h, --help  show this\n"))
+        #expect(run.output.hasPrefix("usage: hearth check FILE|FOLDER… [OPTIONS]\n\nReads rules and says"))
+        #expect(run.output.hasSuffix("for each finding\n  -h, --help          show this\n"))
     }
 
-    @Test("every command has a help page", arguments: ["run", "check", "test", "format", "demo", "help"])
+    @Test("every command has a help page", arguments: ["run", "check", "explain", "test", "format", "demo", "help"])
     func pages(_ command: String) throws {
         let run = try HearthRun(["help", command])
         #expect(run.status == 0)

@@ -84,13 +84,13 @@ struct FormatCommandTests {
 
     @Test("standard input goes to standard output")
     func standardInput() throws {
-        let run = try HearthRun(["format", "-"], input: Self.untidy)
+        let run = try HearthRun(["format", "-"], input: Array(Self.untidy.utf8))
         #expect(run.status == 0)
         #expect(run.output == Self.tidy)
-        let check = try HearthRun(["format", "--check", "-"], input: Self.untidy)
+        let check = try HearthRun(["format", "--check", "-"], input: Array(Self.untidy.utf8))
         #expect(check.status == 1)
         #expect(check.output == "standard input would change\n")
-        let wrong = try HearthRun(["format", "-"], input: "let a = )\n")
+        let wrong = try HearthRun(["format", "-"], input: Array("let a = )\n".utf8))
         #expect(wrong.status == 1)
         #expect(wrong.output == "")
         #expect(wrong.errors.hasPrefix("standard input:1:9: error: "))

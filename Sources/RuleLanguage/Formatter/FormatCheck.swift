@@ -6,12 +6,12 @@ enum FormatCheck {
         let start = SourceRange(file: 0, start: 0, end: 0)
         if bytes.count > Parser.largestFile {
             return Diagnostic(
-                .error, "file-too-large", "laid out, this file would be larger than 1 MiB", at: start,
+                .fileTooLarge, "laid out, this file would be larger than 1 MiB", at: start,
                 help: "divide it into several files; all files of a folder are one program")
         }
         guard isSame(bytes, original) else {
             return Diagnostic(
-                .error, "format-fault", "this file would not mean the same any more, laid out", at: start,
+                .formatFault, "this file would not mean the same any more, laid out", at: start,
                 help: "it is left as it is; this is a fault of hearth format: please report it, with the file")
         }
         return nil

@@ -30,8 +30,8 @@ package enum RuleFormatter {
         guard hasSettings || !mistakes.isEmpty else { return [] }
         // The compiler leaves out what would show a password.
         return Compiler.compile(sources).diagnostics.filter { finding in
-            finding.slug == Finding.passwordInFile.slug
-                || mistakes.contains { $0.slug == finding.slug && $0.range == finding.range }
+            finding.finding == .passwordInFile
+                || mistakes.contains { $0.finding == finding.finding && $0.range == finding.range }
         }
     }
 }

@@ -212,7 +212,7 @@ struct TestRun {
 
     private func failure(_ problem: CommandMatching.Problem) -> TestFailure {
         TestFailure(
-            diagnostic: Diagnostic(.error, "test-failed", problem.message, at: problem.range),
+            diagnostic: Diagnostic(.testFailed, problem.message, at: problem.range),
             timeline: timeline.lines, otherCommands: otherCommands,
             values: (conditionCount..<probes.count).map(words))
     }
