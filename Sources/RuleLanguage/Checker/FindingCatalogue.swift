@@ -54,6 +54,7 @@ package enum Finding: String, CaseIterable, Sendable {
     // Tests
     case notAMessage = "not-a-message"
     case notConstant = "not-constant"
+    case testWithoutExpect = "test-without-expect"
 
     // Warnings
     case unreachableCase = "unreachable-case"
@@ -125,6 +126,7 @@ package enum Finding: String, CaseIterable, Sendable {
         case .uselessOption: "an option that has no meaning here"
         case .notAMessage: "a test step that is no message"
         case .notConstant: "something that changes where a constant is needed"
+        case .testWithoutExpect: "a test that expects nothing at all"
         case .unreachableCase: "a case that can never be chosen"
         case .willFlap: "a threshold without hysteresis"
         case .noCaseForUnknown: "no case for a sensor that went silent"
