@@ -83,6 +83,8 @@ package struct Engine {
     var isFirstRetained = false
     var hasStarted = false
     var decisions: [Decision] = []
+    /// Instances are being made for a probe, and for nobody else.
+    var isLooking = false
     /// What was reached so far, where somebody wants to know; nil costs nothing.
     package var reached: Reached?
     var complaints: Complaints
@@ -159,6 +161,7 @@ extension Engine {
         guard let unit = unitPlaces[InstanceKey(owner: Int32(template), levels: [])] else {
             // The copy looks and is thrown away.
             var engine = self
+            engine.isLooking = true
             _ = engine.unitInstance(template, [])
             engine.runInstant()
             return engine.wordsOfProbe(index)

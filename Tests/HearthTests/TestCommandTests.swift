@@ -193,7 +193,7 @@ struct TestCommandTests {
                   </testsuite>
                   <testsuite name="b.rules" tests="1" failures="0" errors="1" time="?">
                     <testcase name="the rules can be tested" classname="b.rules" time="?">
-                      <error message="there are errors in the rules" type="error">b.rules:1:9: error: \(try finding(run))</error>
+                      <error message="there are errors in them" type="error">b.rules:1:9: error: \(try finding(run))</error>
                     </testcase>
                   </testsuite>
                 </testsuites>
@@ -226,6 +226,9 @@ struct TestCommandTests {
         let full = try HearthRun(["test", "a.rules", "--junit", "/dev/full"], in: folder.path)
         #expect(full.status == 2)
         #expect(full.errors == "hearth: cannot write /dev/full: No space left on device\n")
+        let unread = try HearthRun(["test", "b.rules", "--junit", "report.xml"], in: folder.path)
+        #expect(unread.status == 2)
+        #expect(try String(contentsOfFile: folder.path + "/report.xml", encoding: .utf8).contains("errors=\"1\""))
         let device = try HearthRun(["test", "a.rules", "--junit", "/dev/null", "--filter", "first"], in: folder.path)
         #expect(device.status == 0)
     }

@@ -217,8 +217,12 @@ struct FailureTests {
 
             """
         #expect(try Self.run("expect any_ = no", with: rules).passed)
+        let steps = "expect any_ = no\ngo(x) = \"a\"\nexpect any_ = yes\n"
+        #expect(try Self.run(steps + "expect lamp(x) = ON", with: rules).passed)
         #expect(
-            try Self.run("expect any_ = no\ngo(x) = \"a\"\nexpect any_ = yes\nexpect lamp(x) = ON", with: rules).passed)
+            try Self.run(steps + "expect lamp(x) is ON\nexpect lamp(y) is unknown", with: rules).failure?.diagnostic
+                .message == "lamp(x) = ON was sent too")
+        #expect(try Self.run("expect lamp(x) is unknown\n" + steps + "expect lamp(x) = ON", with: rules).passed)
     }
 
     private static func compile(_ steps: String, with rules: String = rules) throws -> (Program, String) {

@@ -99,6 +99,8 @@ struct OutputInstance {
     /// When a minimum time is over.
     var waitDue = never
     var isQueued = false
+    /// It is counted by aggregates: a rule or a former run has made it.
+    var isCounted = false
     /// It is to be sent although it may not differ from what was sent: a `when` said so.
     var isOwed = false
     /// A repetition fell due while nothing could be sent.

@@ -6,7 +6,14 @@ struct NamedThings {
     /// As expressions that give the value.
     private(set) var expressions: [Expression] = []
     private var known: Set<[String]> = []
+    /// Where messages were sent to: a long test sends many to few topics.
+    private var knownTopics: Set<MessageTarget> = []
     private let program: Program
+
+    private struct MessageTarget: Hashable {
+        var input: InputID?
+        var topic: String
+    }
 
     init(of test: Test, in program: Program) {
         self.program = program
@@ -16,8 +23,10 @@ struct NamedThings {
     private mutating func collect(_ step: Test.Step, _ range: SourceRange) {
         switch step {
         case .message(let id, let topic, _, _):
+            guard knownTopics.insert(MessageTarget(input: id, topic: topic)).inserted else { return }
             addInput(id, topic, range)
         case .receive(let topic, _, _):
+            guard knownTopics.insert(MessageTarget(input: nil, topic: topic)).inserted else { return }
             for id in program.inputs.indices { addInput(id, topic, range) }
         case .expectCommand(let id, let levels, _):
             addOutput(id, levels.map { .level($0) }, range)

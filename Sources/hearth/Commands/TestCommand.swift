@@ -70,6 +70,11 @@ struct TestCommand {
     mutating func run(_ paths: [String]) -> Int32 {
         let (arguments, isComplete) = RulesArgument.read(paths, selecting: .rulesAndTests, console)
         let programs = arguments.map { TestedProgram($0, options) }
+        for path in paths where !arguments.contains(where: { $0.path == path }) {
+            report.add(
+                .init(title: Self.notTested, duration: 0, ending: .notRun("they cannot be read", details: "")), of: path
+            )
+        }
         let jobs = programs.flatMap(\.jobs)
         let report = options.report
         let work = OrderedWork(count: jobs.count, threads: OrderedWork<TimedOutcome>.coreCount) { index in
@@ -126,8 +131,8 @@ struct TestCommand {
         console.write(program.renderer(console.style).render(program.errors))
         console.print("\(PlainText.escaping(program.path)): not tested, since there are errors")
         let ending = JUnitReport.Case.Ending.notRun(
-            "there are errors in the rules", details: program.renderer(.plain).render(program.errors))
-        report.add(.init(title: "the rules can be tested", duration: 0, ending: ending), of: program.path)
+            "there are errors in them", details: program.renderer(.plain).render(program.errors))
+        report.add(.init(title: Self.notTested, duration: 0, ending: ending), of: program.path)
     }
 
     private mutating func say(_ timed: TimedOutcome, _ program: TestedProgram) {
@@ -149,6 +154,9 @@ struct TestCommand {
         }
         report.add(.init(title: outcome.title, duration: timed.duration, ending: ending), of: program.file(of: outcome))
     }
+
+    /// In the report, of rules whose tests did not run.
+    private static let notTested = "the rules can be tested"
 
     private func sayIfThereAreNone(_ programs: [TestedProgram], _ isComplete: Bool) {
         guard isComplete, !hasErrors, programs.allSatisfy(\.tests.isEmpty) else { return }
