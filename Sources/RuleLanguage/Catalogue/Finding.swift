@@ -125,6 +125,7 @@ package enum Finding: String, CaseIterable, Sendable {
     // Tests
     case notAMessage = "not-a-message"
     case notConstant = "not-constant"
+    case testWithoutExpect = "test-without-expect"
     case testFailed = "test-failed"
     case formatFault = "format-fault"
 

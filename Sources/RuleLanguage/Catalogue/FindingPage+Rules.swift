@@ -223,6 +223,33 @@ extension FindingPage {
                     normal  otherwise
                 """),
         FindingPage(
+            .testWithoutExpect, "a test that expects nothing at all",
+            "A test without an expectation passes whatever happens, so it tests nothing. What should not happen can be expected too: "
+                + "\"expect nothing\".",
+            example: """
+                input  motion  from "home/motion"     as on | off
+                output light   to   "home/light/set"  as ON | OFF
+
+                keep light
+                    ON   while motion is on
+                    OFF  otherwise
+
+                test "the light follows"
+                    motion = on
+                """,
+            mended: """
+                input  motion  from "home/motion"     as on | off
+                output light   to   "home/light/set"  as ON | OFF
+
+                keep light
+                    ON   while motion is on
+                    OFF  otherwise
+
+                test "the light follows"
+                    motion = on
+                    expect light = ON
+                """),
+        FindingPage(
             .testFailed, "a test in which something else happened than is expected",
             "\"hearth test\" shows the step, what was expected, and what happened and when, with the reason of each decision. A group of "
                 + "expectations answers for everything that was sent since the group before.",

@@ -5,11 +5,11 @@ extension Checking {
         for step in syntax.steps {
             if let checked = check(step) { steps.append((checked, step.range)) }
         }
-        checkExpectations(of: syntax)
+        if steps.count == syntax.steps.count { checkExpectations(of: syntax) }
         program.tests.append(Test(title: title(syntax.title), steps: steps, range: syntax.range))
     }
 
-    /// A test without expectations can never fail. One with a step that could not be read may have some.
+    /// A test without expectations can never fail. One with a mistake in a step may be meant to have some.
     private mutating func checkExpectations(of syntax: TestSyntax) {
         let canFail = syntax.steps.contains { step in
             switch step.kind {
