@@ -217,12 +217,12 @@ extension Engine {
         let start = time &- operation.duration
         windows[Int32(place), default: Window()].note(value.isNumber ? value.number : nil, at: time, horizon: start)
         guard let window = windows[Int32(place)] else { return .unknown }
-        if window.isConstant {
+        let function = OverTimeFunction.allCases[Int(operation.b)]
+        if window.isConstant(for: function, from: start) {
             states[place].due = never
         } else {
             schedule(state: place, at: time &+ max(1, operation.duration / Self.looksPerWindow))
         }
-        let function = OverTimeFunction.allCases[Int(operation.b)]
         return window.value(of: function, from: start, to: time).map { .number($0) } ?? .unknown
     }
 
