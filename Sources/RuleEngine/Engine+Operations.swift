@@ -246,14 +246,16 @@ extension Engine {
     }
 
     /// The states of `until`: `last` is the latch, `mark` is 1 where its start must be known false before it counts again.
+    /// The operation's `duration` is the place of that part of the start that lasts.
     private mutating func until(_ operation: Operation, _ base: Int, _ stateBase: Int) -> Value {
         let start = cells[base + Int(operation.a)]
         let place = stateBase + Int(operation.state)
         let isEnded = operation.b != Operation.none && cells[base + Int(operation.b)].isTrue
         let isEndedByHappening = operation.c != Operation.none && cells[base + Int(operation.c)].isTrue
+        // A happening on the left is over when the instant is.
+        let lasting = operation.duration == Int64(Operation.none) ? Value.false : cells[base + Int(operation.duration)]
         if isEndedByHappening {
-            let startIsHappening = operation.duration == 1
-            if !startIsHappening && (start.isTrue || states[place].last.isTrue) && !start.isFalse {
+            if lasting.isTrue || states[place].last.isTrue && !lasting.isFalse {
                 states[place].mark = 1
             }
             states[place].last = .false
@@ -267,7 +269,7 @@ extension Engine {
         } else if start.isFalse && states[place].last.isUnknown {
             states[place].last = .false
         }
-        if start.isFalse && states[place].mark != 0 {
+        if lasting.isFalse && states[place].mark != 0 {
             states[place].mark = 0
         }
         return states[place].last
