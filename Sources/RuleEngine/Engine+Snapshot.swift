@@ -91,7 +91,7 @@ extension Engine {
             plan.program.inputs.enumerated().map { ($0.element.name, $0.offset) },
             uniquingKeysWith: { first, _ in first })
         for record in snapshot.inputs {
-            guard let input = places[record.name], !plan.program.inputs[input].isEvent else { continue }
+            guard let input = places[record.name] else { continue }
             let parameters = plan.program.inputs[input].parameters
             guard record.levels.count == parameters.count else { continue }
             let binding = record.levels.map { levels.id(of: $0) }
@@ -126,7 +126,7 @@ extension Engine {
         let input = Int(inputs[Int(place)].input)
         let definition = plan.program.inputs[input]
         let key = [definition.name] + inputLevels[Int(place)].map { levels[$0] }
-        guard let record = restored.inputs.removeValue(forKey: key), !definition.isEvent,
+        guard let record = restored.inputs.removeValue(forKey: key),
             let value = value(of: record.heard, as: definition.type)
         else { return }
         heardCounts[input] += 1
@@ -134,6 +134,8 @@ extension Engine {
         inputs[Int(place)].isHeard = true
         inputs[Int(place)].lastMessage = record.lastMessage
         inputs[Int(place)].lastChange = record.lastChange
+        // What an event said is over; that it was heard makes the instances of rules.
+        guard !definition.isEvent else { return }
         let source = Int(inputs[Int(place)].source)
         sources[source].value = value
         guard let staleAfter = definition.staleAfter, !value.isUnknown else { return }
