@@ -59,7 +59,7 @@ extension Engine {
     private mutating func consider(_ place: Int32) {
         let instance = outputs[Int(place)]
         guard phase == .running, !instance.wanted.isUnknown else { return }
-        guard instance.wanted != instance.sent || instance.isOwed else {
+        guard instance.isOwed || instance.keeper != nothing && instance.wanted != instance.sent else {
             outputs[Int(place)].waitDue = never
             return scheduleManners(place)
         }

@@ -14,7 +14,7 @@ extension Engine {
                     isStale: !input.heard.isUnknown && sources[Int(input.source)].value.isUnknown,
                     lastMessage: input.lastMessage, lastChange: input.lastChange))
         }
-        for output in outputs where !output.sent.isUnknown || output.isOwed {
+        for output in outputs where !output.sent.isUnknown || !output.wanted.isUnknown {
             snapshot.outputs.append(record(of: output))
         }
         for (index, unit) in units.enumerated() {
@@ -157,7 +157,8 @@ extension Engine {
         outputs[Int(place)].sent = value
         outputs[Int(place)].wanted = self.value(of: record.wanted, as: definition.type) ?? value
         outputs[Int(place)].isOwed = record.isOwed
-        if record.isOwed { queueOutput(place) }
+        // What had to wait is still to be sent, though no rule says it again.
+        if outputs[Int(place)].isPending { queueOutput(place) }
         outputs[Int(place)].changedAt = record.changedAt
         outputs[Int(place)].sentAt = record.sentAt
         outputs[Int(place)].tries = record.tries

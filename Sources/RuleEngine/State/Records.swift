@@ -117,6 +117,9 @@ struct OutputInstance {
     var scheduled = never
     var levels: [LevelID]
     var topic: String
+
+    /// Something is wanted that was not sent yet.
+    var isPending: Bool { isOwed || wanted != sent }
 }
 
 /// A reason elsewhere: most outputs keep none.
