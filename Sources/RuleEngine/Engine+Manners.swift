@@ -13,44 +13,41 @@ extension Engine {
         }
     }
 
-    /// Something is due at an output.
-    mutating func attend(_ place: Int32) {
-        let index = Int(place)
-        if outputs[index].confirmDue <= time {
-            outputs[index].confirmDue = never
-            if phase == .running { tryAgain(place) } else { outputs[index].isResendOwed = true }
-        }
-        if outputs[index].resendDue <= time {
-            outputs[index].resendDue = never
-            resend(place)
-        }
-        if outputs[index].waitDue <= time {
-            outputs[index].waitDue = never
-            queueOutput(place)
-        }
-        scheduleManners(place)
-    }
-
-    /// Sends what was sent last once more. While it cannot be sent it is owed once.
-    mutating func resend(_ place: Int32) {
+    /// Sends once more what was sent last, where it is time and nothing else is sent: what is new makes it needless.
+    mutating func repeatWhatIsDue(_ place: Int32) {
         let instance = outputs[Int(place)]
-        guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? reason(of: instance) else { return }
+        guard min(instance.confirmDue, instance.resendDue) <= time else { return }
         guard phase == .running else {
+            // What falls due now is sent once when that is possible again.
+            outputs[Int(place)].resendDue = never
+            outputs[Int(place)].confirmDue = never
             outputs[Int(place)].isResendOwed = true
             return
         }
-        outputs[Int(place)].isResendOwed = false
+        if instance.confirmDue <= time { tryAgain(place) }
+        if outputs[Int(place)].resendDue <= time { resend(place) }
+    }
+
+    /// Sends what was sent last once more, as soon as that is allowed.
+    private mutating func resend(_ place: Int32) {
+        let instance = outputs[Int(place)]
+        outputs[Int(place)].resendDue = never
+        guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? reason(of: instance) else { return }
+        if let earliest = earliestRepetition(instance), earliest > time {
+            outputs[Int(place)].resendDue = earliest
+            return
+        }
         var again = reason
         again.isRepetition = true
         issue(instance.sent, place, again)
-        scheduleManners(place)
     }
 
     /// What could not be sent while the connection was broken.
     mutating func settleDebts() {
         for place in outputs.indices {
-            if outputs[place].isResendOwed && outputs[place].wanted == outputs[place].sent && !outputs[place].isOwed {
-                resend(Int32(place))
+            if outputs[place].isResendOwed {
+                outputs[place].resendDue = time
+                if isUnconfirmed(Int32(place)) { outputs[place].confirmDue = time }
             }
             outputs[place].isResendOwed = false
             queueOutput(Int32(place))
@@ -65,7 +62,9 @@ extension Engine {
             let isHappening = plan.program.outputs[output].resendWhen.map({ $0.type == .happening }),
             trigger(unit, script, isHappening: isHappening)
         else { return }
-        resend(outputInstance(output, binding))
+        let place = outputInstance(output, binding)
+        outputs[Int(place)].resendDue = time
+        queueOutput(place)
     }
 
     // MARK: confirmed by
@@ -87,6 +86,13 @@ extension Engine {
         return !value.isUnknown && value == instance.sent
     }
 
+    /// The device was to confirm, and the time for that has passed while nothing could be sent.
+    private func isUnconfirmed(_ place: Int32) -> Bool {
+        let instance = outputs[Int(place)]
+        return plan.outputs[Int(instance.output)].definition.confirmation != nil && instance.confirmDue == never
+            && instance.tries > 0 && !isConfirmed(place) && !sources[Int(instance.failure)].value.isTrue
+    }
+
     mutating func evaluateConfirmation(_ unit: UnitInstance, _ binding: [LevelID]) {
         guard case .confirmation(let output) = plan.units[Int(unit.template)].kind else { return }
         let place = outputInstance(output, binding)
@@ -103,6 +109,7 @@ extension Engine {
     /// The device did not confirm in time: once more, or it has failed.
     private mutating func tryAgain(_ place: Int32) {
         let index = Int(place)
+        outputs[index].confirmDue = never
         guard let confirmation = plan.outputs[Int(outputs[index].output)].definition.confirmation, !isConfirmed(place)
         else {
             return
@@ -112,6 +119,10 @@ extension Engine {
             sources[failure].value = .true
             wakeReaders(of: failure)
             complainAboutFailure(place, tries: confirmation.tries)
+            return
+        }
+        if let earliest = earliestRepetition(outputs[index]), earliest > time {
+            outputs[index].confirmDue = earliest
             return
         }
         outputs[index].tries += 1

@@ -49,7 +49,8 @@ extension Engine {
             name: plan.program.outputs[Int(output.output)].name, levels: output.levels.map { levels[$0] },
             wanted: stored(output.wanted), isOwed: output.isOwed, sent: stored(output.sent),
             changedAt: output.changedAt,
-            sentAt: output.sentAt, resendDue: output.resendDue, confirmDue: output.confirmDue, tries: output.tries,
+            sentAt: output.sentAt, resendDue: output.isResendOwed ? time : output.resendDue,
+            confirmDue: output.confirmDue, tries: output.tries,
             hasFailed: sources[Int(output.failure)].value.isTrue)
     }
 
@@ -162,7 +163,9 @@ extension Engine {
         outputs[Int(place)].changedAt = record.changedAt
         outputs[Int(place)].sentAt = record.sentAt
         outputs[Int(place)].tries = record.tries
-        if definition.resendEvery != nil { outputs[Int(place)].resendDue = record.resendDue }
+        if definition.resendEvery != nil || definition.resendWhen != nil || definition.confirmation != nil {
+            outputs[Int(place)].resendDue = record.resendDue
+        }
         if definition.confirmation != nil { outputs[Int(place)].confirmDue = record.confirmDue }
         sources[Int(outputs[Int(place)].source)].value = value
         sources[Int(outputs[Int(place)].failure)].value = .truth(record.hasFailed)

@@ -129,7 +129,7 @@ extension Engine {
         case .output(let place):
             outputs[Int(place)].scheduled = never
             if outputs[Int(place)].due <= entry.due {
-                attend(place)
+                queueOutput(place)
             } else {
                 scheduleManners(place)
             }
