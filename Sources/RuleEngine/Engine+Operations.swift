@@ -5,14 +5,19 @@ extension Engine {
     mutating func runOperations(of unit: UnitInstance, _ span: UnitSpan) {
         let base = Int(unit.cells)
         let operations = code.operations + Int(span.firstOperation)
+        // What remembers has seen this instant already, and not with occurrences that are over.
+        let isReplay = !kept.isEmpty
         for offset in 0..<Int(span.operationCount) {
             let operation = operations[offset]
             switch operation.code {
             case .constant, .parameter:
                 continue
+            case .until where isReplay, .held where isReplay, .within where isReplay, .overTime where isReplay,
+                .becomes where isReplay, .changes where isReplay, .begins where isReplay, .ends where isReplay:
+                continue
             case .link:
                 let value = sources[Int(links[Int(unit.links) + Int(operation.a)])].value
-                cells[base + offset] = kept.isEmpty ? value : kept[Int32(offset)] ?? value
+                cells[base + offset] = isReplay ? kept[Int32(offset)] ?? value : value
             case .until:
                 cells[base + offset] = until(operation, base, Int(unit.states))
             case .held:

@@ -134,7 +134,7 @@ extension Engine {
                 scheduleManners(place)
             }
         case .run(let place):
-            resumeRun(place, due: entry.due)
+            wakeRun(place, due: entry.due)
         }
     }
 
