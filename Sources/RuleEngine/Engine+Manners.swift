@@ -63,6 +63,8 @@ extension Engine {
             trigger(unit, script, isHappening: isHappening)
         else { return }
         let place = outputInstance(output, binding)
+        // What is sent in this instant has been sent since the device came back.
+        guard outputs[Int(place)].sentInstant != instant else { return }
         outputs[Int(place)].resendDue = time
         queueOutput(place)
     }

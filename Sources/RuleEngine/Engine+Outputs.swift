@@ -129,6 +129,7 @@ extension Engine {
     mutating func issue(_ value: Value, _ place: Int32, _ reason: Reason) {
         decisions.append(.command(command(for: Int(place), value, reason)))
         outputs[Int(place)].sentAt = time
+        outputs[Int(place)].sentInstant = instant
         let interval = plan.outputs[Int(outputs[Int(place)].output)].definition.resendEvery
         outputs[Int(place)].resendDue = interval.map { time &+ $0 } ?? never
     }

@@ -96,6 +96,8 @@ struct OutputInstance {
     /// When the command was sent that changed the value, and when the last one was.
     var changedAt = noTime
     var sentAt = noTime
+    /// The instant in which the last one was sent.
+    var sentInstant = noTime
     /// When a minimum time is over.
     var waitDue = never
     var isQueued = false

@@ -14,6 +14,7 @@ final class OutputState {
     private var isOwed = false
     private var changedAt: Int64 = 0
     private var sentAt: Int64 = 0
+    private var sentIn = 0
     private var tries = 0
     /// When the device should have confirmed.
     private var confirmDue: Int64?
@@ -107,6 +108,7 @@ final class OutputState {
 
     private func put() {
         sentAt = house.now
+        sentIn = house.instant
         isAskedAgain = false
         if let interval = definition.resendEvery { _ = house.isOver(sentAt + interval) }
         house.emit(Sent.target(definition.name, levels), Self.comparable(sent, house.program))
@@ -147,7 +149,7 @@ final class OutputState {
 
     /// What its options see in this pass.
     func look() {
-        if resendTrigger?.fires == true, sent != .unknown { isAskedAgain = true }
+        if resendTrigger?.fires == true, sent != .unknown, sentIn != house.instant { isAskedAgain = true }
         guard isConfirmed else { return }
         confirmDue = nil
         hasFailed = false
