@@ -4,8 +4,8 @@ import RuleLanguage
 
 /// An engine under traffic, on a clock that goes when it is told to.
 struct EngineRun {
-    /// What it decided, in order.
-    private(set) var decisions: [Decided] = []
+    /// What it decided since this was last emptied, in order.
+    private var decisions: [Decided] = []
     private let program: Program
     private var engine: Engine
     private var moment: Moment
@@ -16,11 +16,21 @@ struct EngineRun {
 
     /// - Parameter restarts: Whether the steps that say so restart it. They take no time.
     static func decisions(_ program: Program, _ traffic: Traffic, restarts: Bool = true) -> [Decided] {
+        stages(program, traffic, restarts: restarts).flatMap { $0 }
+    }
+
+    /// What it decided in the first instant, and then in each step.
+    static func stages(_ program: Program, _ traffic: Traffic, restarts: Bool = true) -> [[Decided]] {
         var run = EngineRun(program, start: traffic.start, restarts: restarts)
         for step in traffic.retained { run.perform(step) }
         run.settle()
-        for step in traffic.steps { run.perform(step) }
-        return run.decisions
+        var stages = [run.decisions]
+        for step in traffic.steps {
+            run.decisions = []
+            run.perform(step)
+            stages.append(run.decisions)
+        }
+        return stages
     }
 
     private init(_ program: Program, start: Int, restarts: Bool) {

@@ -20,7 +20,7 @@ struct ReferenceProperties {
     }
 
     private func property(_ name: String, _ flavour: ProgramGenerator.Flavour) -> Property {
-        Property(name: name, program: flavour) { program, sample in
+        Property(name: name, program: flavour, traffic: .init(disconnects: true)) { program, sample in
             let engine = EngineRun.decisions(program, sample.traffic).compactMap { $0.sent(of: program) }
             let reference = Interpreter.sent(program, sample.traffic)
             return difference(engine.inOrder, reference.inOrder)

@@ -23,6 +23,8 @@ final class House {
     /// The instant was set off by time, by the start, or by a message.
     var isTimerInstant = false
     var isStartup = false
+    /// Commands can be sent.
+    var isConnected = true
     /// A retained message gave an input its first value.
     var isFirstRetained = false
     /// The occurrences of this instant, and those that a run has kept.

@@ -41,7 +41,11 @@ final class Interpreter {
             hear(step)
             runInstant()
         case .wait(let milliseconds): pass(Int64(milliseconds) * 1_000_000)
-        case .disconnect, .reconnect, .restart: preconditionFailure("the reference does not know \(step)")
+        case .disconnect: house.isConnected = false
+        case .reconnect:
+            house.isConnected = true
+            runInstant()
+        case .restart: preconditionFailure("the reference does not know restarts")
         }
     }
 

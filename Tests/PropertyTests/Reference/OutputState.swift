@@ -73,7 +73,9 @@ final class OutputState {
     /// Sends what is wanted if that differs or is owed, as soon as the times allow it. False where nothing is sent.
     @discardableResult
     func consider() -> Bool {
-        guard wanted != .unknown, isOwed || wanted != sent, house.isOver(earliest) else { return false }
+        guard house.isConnected, wanted != .unknown, isOwed || wanted != sent, house.isOver(earliest) else {
+            return false
+        }
         if sent != wanted { changedAt = house.now }
         sent = wanted
         isOwed = false
@@ -126,6 +128,8 @@ final class OutputState {
     private var isAskedAgain = false
 
     private func repeatWhatIsDue() {
+        // What falls due while the connection is broken is due as soon as it is back.
+        guard house.isConnected else { return }
         if let due = confirmDue, house.isOver(due) {
             if tries < (definition.confirmation?.tries ?? 0) {
                 if isApart {

@@ -178,6 +178,8 @@ final class WhenInstance {
             let output = target(id, arguments)
             output.set(output.toggled)
         case .publish(_, let topic, _, _):
+            // While the connection is broken it is lost.
+            guard house.isConnected else { return true }
             house.emit("publish \(rendered(topic))", value.text(words: house.program.words))
         case .log: house.emit("log", value.text(words: house.program.words))
         case .wait(let duration):
