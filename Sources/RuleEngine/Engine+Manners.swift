@@ -16,16 +16,15 @@ extension Engine {
     /// Sends once more what was sent last, where it is time and nothing else is sent: what is new makes it needless.
     mutating func repeatWhatIsDue(_ place: Int32) {
         let instance = outputs[Int(place)]
-        guard min(instance.confirmDue, instance.resendDue) <= time else { return }
+        if instance.confirmDue <= time { tryAgain(place) }
+        guard outputs[Int(place)].resendDue <= time else { return }
         guard phase == .running else {
-            // What falls due now is sent once when that is possible again.
+            // It is sent once when that is possible again.
             outputs[Int(place)].resendDue = never
-            outputs[Int(place)].confirmDue = never
             outputs[Int(place)].isResendOwed = true
             return
         }
-        if instance.confirmDue <= time { tryAgain(place) }
-        if outputs[Int(place)].resendDue <= time { resend(place) }
+        resend(place)
     }
 
     /// Sends what was sent last once more, as soon as that is allowed.
@@ -45,10 +44,8 @@ extension Engine {
     /// What could not be sent while the connection was broken.
     mutating func settleDebts() {
         for place in outputs.indices {
-            if outputs[place].isResendOwed {
-                outputs[place].resendDue = time
-                if isUnconfirmed(Int32(place)) { outputs[place].confirmDue = time }
-            }
+            if outputs[place].isResendOwed { outputs[place].resendDue = time }
+            if isUnconfirmed(Int32(place)) { outputs[place].confirmDue = time }
             outputs[place].isResendOwed = false
             queueOutput(Int32(place))
         }
@@ -74,7 +71,11 @@ extension Engine {
     mutating func startConfirmation(_ place: Int32) {
         let output = Int(outputs[Int(place)].output)
         guard let confirmation = plan.outputs[output].definition.confirmation else { return }
-        guard !isConfirmed(place) else { return outputs[Int(place)].confirmDue = never }
+        guard !isConfirmed(place) else {
+            outputs[Int(place)].confirmDue = never
+            outputs[Int(place)].tries = 0
+            return
+        }
         outputs[Int(place)].confirmDue = time &+ confirmation.within
     }
 
@@ -123,6 +124,8 @@ extension Engine {
             complainAboutFailure(place, tries: confirmation.tries)
             return
         }
+        // While nothing can be sent it waits for `settleDebts`.
+        guard phase == .running else { return }
         if let earliest = earliestRepetition(outputs[index]), earliest > time {
             outputs[index].confirmDue = earliest
             return
