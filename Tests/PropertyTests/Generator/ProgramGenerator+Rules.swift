@@ -84,7 +84,8 @@ extension ProgramGenerator {
         var scope = Scope(parameters: parameters(), outputLimit: free.min() ?? outputs.count)
         bound = []
         let isCondition = random.chance(50)
-        let trigger = isCondition ? condition(scope, depth: 2) : happening(scope, depth: 2)
+        let depth = random.within(0...2)
+        let trigger = isCondition ? condition(scope, depth: depth) : happening(scope, depth: depth)
         scope.parameters = scope.parameters.filter { bound.contains($0) }
         scope.outputLimit = outputs.count
         var options = ""
@@ -96,7 +97,7 @@ extension ProgramGenerator {
         }
         if random.chance(10) { options += ", late 1 min" }
         var lines = [Phrase(line: "when \(trigger, .until)\(options)")]
-        if random.chance(30) {
+        if random.chance(15) {
             let condition = condition(scope, depth: 1)
             lines.append(Phrase(line: "if \(condition, .until)"))
         }
@@ -124,6 +125,8 @@ extension ProgramGenerator {
             if case .word(let set) = output.value, Vocabulary.wordSets[set].words.count == 2, random.chance(30) {
                 return "toggle \(target)"
             }
+            // What is not known is not set, so a constant is often better.
+            if random.chance(40), let value = constant(output.value) { return "\(target) = \(value)" }
             let value = value(for: output, scope, depth: 1)
             return "\(target) = \(value, .until)"
         }

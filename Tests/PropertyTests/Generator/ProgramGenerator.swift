@@ -110,7 +110,7 @@ struct ProgramGenerator {
                 if thing.role == .input || thing.role == .event || thing.role == .binding { bound.insert(parameter) }
                 return parameter
             }
-            return Vocabulary.written(random.pick(thing.levels(of: parameter)))
+            return Vocabulary.written(random.pickFirstOften(thing.levels(of: parameter)))
         }
         return "(" + list.joined(separator: ", ") + ")"
     }

@@ -32,6 +32,11 @@ struct SplitMix64 {
         return list[below(list.count)]
     }
 
+    /// The first one mostly, so that what is drawn meets often.
+    mutating func pickFirstOften<Element>(_ list: [Element]) -> Element {
+        chance(55) ? list[0] : pick(list)
+    }
+
     /// One of several, each as often as its weight says.
     mutating func pick<Element>(weighted list: [(weight: Int, value: Element)]) -> Element {
         var place = below(list.reduce(0) { $0 + $1.weight })

@@ -59,7 +59,7 @@ struct TrafficGenerator {
         let thing = random.pick(things)
         var topic = thing.topic
         for (parameter, levels) in Vocabulary.levels.sorted(by: { $0.key < $1.key }) {
-            let level = random.chance(3) ? "elsewhere" : random.pick(levels)
+            let level = random.chance(3) ? "elsewhere" : random.pickFirstOften(levels)
             topic = topic.replacing("{\(parameter)}", with: level)
         }
         topic = topic.replacing("{prefix}", with: "home").replacing("+", with: "any")

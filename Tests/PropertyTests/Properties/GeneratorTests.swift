@@ -6,7 +6,7 @@ struct GeneratorTests {
     @Test("most of them check without an error")
     func check() {
         var failures: [String] = []
-        let seeds = Property.seeds(300)
+        let seeds = Property.seeds(150)
         for seed in seeds {
             let text = ProgramGenerator.program(seed: seed, .whole).text
             let errors = GeneratedProgram.check(text).diagnostics.filter { $0.severity == .error }

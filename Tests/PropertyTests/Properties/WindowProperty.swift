@@ -10,7 +10,7 @@ struct WindowProperty {
 
     @Test("say what the definition of the language says", arguments: OverTimeFunction.allCases)
     func windows(function: OverTimeFunction) {
-        for seed in Property.seeds(25) {
+        for seed in Property.seeds(12) {
             let duration = Self.durations[Int(seed) % Self.durations.count]
             let program = Self.program(function, duration.text)
             let traffic = TrafficGenerator.traffic(seed: seed, for: program, steps: 40)

@@ -128,11 +128,10 @@ final class OutputState {
     private var isAskedAgain = false
 
     private func repeatWhatIsDue() {
-        // What falls due while the connection is broken is due as soon as it is back.
-        guard house.isConnected else { return }
         if let due = confirmDue, house.isOver(due) {
             if tries < (definition.confirmation?.tries ?? 0) {
-                if isApart {
+                // What falls due while the connection is broken is due as soon as it is back.
+                if house.isConnected, isApart {
                     tries += 1
                     put()
                     awaitConfirmation()
@@ -143,7 +142,7 @@ final class OutputState {
             }
         }
         let isDue = definition.resendEvery.map { house.isOver(sentAt + $0) } ?? false
-        if sent != .unknown, isDue || isAskedAgain, isApart { put() }
+        if house.isConnected, sent != .unknown, isDue || isAskedAgain, isApart { put() }
     }
 
     /// The time between two commands is over.
