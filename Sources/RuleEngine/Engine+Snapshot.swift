@@ -57,9 +57,39 @@ extension Engine {
     private func record(of run: WhenState.Run, _ unit: UnitInstance, _ binding: [LevelID]) -> Snapshot.RunRecord {
         Snapshot.RunRecord(
             unit: plan.units[Int(unit.template)].key, levels: binding.map { levels[$0] }, action: run.action,
-            triggeredAt: run.triggeredAt, due: run.due, condition: run.condition,
-            events: run.events.mapValues { stored($0) },
-            queue: whens[Int(unit.companion)].queue.map { $0.mapValues { stored($0) } })
+            triggeredAt: run.triggeredAt, due: run.due, isConditional: run.condition != Operation.none,
+            events: named(run.events, unit), queue: whens[Int(unit.companion)].queue.map { named($0, unit) })
+    }
+
+    /// Occurrences by what the rule calls them, for an edit of the rule may move them.
+    private func named(_ events: [Int32: Value], _ unit: UnitInstance) -> [String: Snapshot.Stored] {
+        var named: [String: Snapshot.Stored] = [:]
+        for (operation, name) in occurrenceNames(of: unit) { named[name] = events[operation].map { stored($0) } }
+        return named
+    }
+
+    /// What a rule calls the occurrences that it reads, by the operations that read them.
+    private func occurrenceNames(of unit: UnitInstance) -> [(operation: Int32, name: String)] {
+        let template = plan.units[Int(unit.template)]
+        return template.operations.enumerated().compactMap { offset, index in
+            guard plan.operations[index].code == .link else { return nil }
+            let link = template.links[Int(plan.operations[index].a)]
+            guard isEvent(link.target) else { return nil }
+            let arguments = link.arguments.map { argument in
+                switch argument {
+                case .parameter(let parameter): "{\(parameter)}"
+                case .level(let level): levels[level]
+                case .any: "*"
+                }
+            }
+            let name =
+                switch link.target {
+                case .input(let input): plan.program.inputs[input].name
+                case .unit(let inner): plan.units[inner].key
+                case .output, .failure, .clock, .startup: ""
+                }
+            return (Int32(offset), ([name] + arguments).joined(separator: "/"))
+        }
     }
 
     private func stored(_ value: Value) -> Snapshot.Stored {
@@ -176,18 +206,23 @@ extension Engine {
         let unit = units[Int(place)]
         let key = [plan.units[Int(unit.template)].key] + unitLevels[Int(place)].map { levels[$0] }
         guard let record = restored.runs.removeValue(forKey: key) else { return }
-        var events: [Int32: Value] = [:]
-        for (operation, value) in record.events { events[operation] = self.value(of: value) }
         let state = Int(unit.companion)
+        let values = plan.units[Int(unit.template)].script?.values ?? []
+        let isConditional = record.isConditional && values.indices.contains(record.action - 1)
         whens[state].run = WhenState.Run(
-            action: record.action, triggeredAt: record.triggeredAt, due: record.due, condition: record.condition,
-            events: events)
-        for waiting in record.queue {
-            var events: [Int32: Value] = [:]
-            for (operation, value) in waiting { events[operation] = self.value(of: value) }
-            whens[state].queue.append(events)
-        }
+            action: record.action, triggeredAt: record.triggeredAt, due: record.due,
+            condition: isConditional ? values[record.action - 1] : Operation.none,
+            events: occurrences(record.events, unit))
+        whens[state].queue = record.queue.map { occurrences($0, unit) }
         if record.due != never { timers.push(.run(place), due: record.due) }
+    }
+
+    private mutating func occurrences(_ named: [String: Snapshot.Stored], _ unit: UnitInstance) -> [Int32: Value] {
+        var events: [Int32: Value] = [:]
+        for (operation, name) in occurrenceNames(of: unit) {
+            events[operation] = named[name].map { value(of: $0) }
+        }
+        return events
     }
 
     mutating func restoreUnit(_ place: Int32) {

@@ -120,7 +120,7 @@ extension Engine {
     }
 
     /// An event, or what is made of one: a `let`, or an event that has to be valid.
-    private func isEvent(_ target: LinkSpec.Target) -> Bool {
+    func isEvent(_ target: LinkSpec.Target) -> Bool {
         switch target {
         case .input(let input): code.traits[input].isEvent
         case .unit(let template): plan.units[template].isMomentary
