@@ -37,7 +37,13 @@ enum Datum: Hashable {
         switch self {
         case .unknown: "unknown"
         case .truth(let truth): "\(truth)"
-        case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+        case .number(let number):
+            if number == number.rounded(), abs(number) < 1e15 {
+                "\(Int(number))"
+            } else {
+                // Without an exponent.
+                "\(number)".contains("e") ? NumberText.shortest(number) : "\(number)"
+            }
         case .word(let id): words[id]
         case .text(let text): text
         }
