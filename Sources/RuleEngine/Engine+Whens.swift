@@ -146,9 +146,12 @@ extension Engine {
                 continue
             }
             // Evaluated anew: an action sees what the ones before it have set.
-            kept = run.events
             runOperations(of: unit, code.spans[Int(unit.template)])
-            kept = [:]
+            if !run.events.isEmpty {
+                kept = run.events
+                runOperations(of: unit, code.spans[Int(unit.template)])
+                kept = [:]
+            }
             whens[state].run?.action += 1
             let value =
                 script.values[run.action] == Operation.none
