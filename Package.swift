@@ -41,6 +41,8 @@ let package = Package(
         .testTarget(name: "LinkTests", dependencies: ["Link", "TestSupport"]),
         .testTarget(
             name: "RuleTestingTests", dependencies: ["RuleTesting", "RuleLanguage", "RuleEngine", "TestSupport"]),
+        .testTarget(
+            name: "PropertyTests", dependencies: ["RuleEngine", "RuleLanguage", "TestSupport"]),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "TestSupport"]),
         .testTarget(
             name: "HearthTests", dependencies: ["hearth", "RuleTesting", "RuleEngine", "RuleLanguage", "TestSupport"]),

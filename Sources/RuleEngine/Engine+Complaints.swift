@@ -97,8 +97,8 @@ extension Engine {
             about: rule, 1)
     }
 
-    mutating func complainAboutLateRun(_ unit: Int32, by delay: Int64) {
-        let rule = place(of: plan.units[Int(units[Int(unit)].template)].template.range)
+    mutating func complainAboutLateRun(_ unit: UnitInstance, by delay: Int64) {
+        let rule = place(of: plan.units[Int(unit.template)].template.range)
         say(
             .dropped, "the rest of the rule at \(rule) was dropped: it is \(DurationText.rough(delay)) late",
             about: rule, 1)

@@ -59,6 +59,7 @@ extension Engine {
         while lowestQueue < queues.count {
             let level = lowestQueue
             lowestQueue += 1
+            orderWhens(in: level)
             var index = 0
             while index < queues[level].count {
                 let place = queues[level][index]
@@ -67,6 +68,17 @@ extension Engine {
                 evaluate(place)
             }
             queues[level].removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// `when`s see what those before them in the program have set, whichever instance came first.
+    private mutating func orderWhens(in level: Int) {
+        guard queues[level].count > 1, !plan.program.whens.isEmpty,
+            queues[level].contains(where: { code.spans[Int(units[Int($0)].template)].kind == .when })
+        else { return }
+        queues[level].sort { a, b in
+            let (one, other) = (units[Int(a)].template, units[Int(b)].template)
+            return one != other ? one < other : a < b
         }
     }
 
@@ -105,7 +117,7 @@ extension Engine {
     private mutating func publish(_ value: Value, of unit: UnitInstance) {
         guard sources[Int(unit.source)].value != value else { return }
         sources[Int(unit.source)].value = value
-        if value.isTrue, code.spans[Int(unit.template)].isMomentary {
+        if !value.isUnknown, !value.isFalse, code.spans[Int(unit.template)].isMomentary {
             momentary.append(unit.source)
         }
         wakeReaders(of: Int(unit.source))

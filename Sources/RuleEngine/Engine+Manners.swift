@@ -13,43 +13,37 @@ extension Engine {
         }
     }
 
-    /// Something is due at an output.
-    mutating func attend(_ place: Int32) {
-        let index = Int(place)
-        if outputs[index].confirmDue <= time {
-            outputs[index].confirmDue = never
-            if phase == .running { tryAgain(place) } else { outputs[index].isResendOwed = true }
-        }
-        if outputs[index].resendDue <= time {
-            outputs[index].resendDue = never
-            resend(place)
-        }
-        if outputs[index].waitDue <= time {
-            outputs[index].waitDue = never
-            queueOutput(place)
-        }
-        scheduleManners(place)
-    }
-
-    /// Sends what was sent last once more. While it cannot be sent it is owed once.
-    mutating func resend(_ place: Int32) {
+    /// Sends once more what was sent last, where it is time and nothing else is sent: what is new makes it needless.
+    mutating func repeatWhatIsDue(_ place: Int32) {
         let instance = outputs[Int(place)]
-        guard !instance.sent.isUnknown else { return }
+        if instance.confirmDue <= time { tryAgain(place) }
+        guard outputs[Int(place)].resendDue <= time else { return }
         guard phase == .running else {
+            // It is sent once when that is possible again.
+            outputs[Int(place)].resendDue = never
             outputs[Int(place)].isResendOwed = true
             return
         }
-        outputs[Int(place)].isResendOwed = false
+        resend(place)
+    }
+
+    /// Sends what was sent last once more, as soon as that is allowed.
+    private mutating func resend(_ place: Int32) {
+        let instance = outputs[Int(place)]
+        outputs[Int(place)].resendDue = never
+        guard !instance.sent.isUnknown else { return }
+        if let earliest = earliestRepetition(instance), earliest > time {
+            outputs[Int(place)].resendDue = earliest
+            return
+        }
         issue(instance.sent, place, (instance.reason?.reason ?? reason(of: instance)).again)
-        scheduleManners(place)
     }
 
     /// What could not be sent while the connection was broken.
     mutating func settleDebts() {
         for place in outputs.indices {
-            if outputs[place].isResendOwed && outputs[place].wanted == outputs[place].sent && !outputs[place].isOwed {
-                resend(Int32(place))
-            }
+            if outputs[place].isResendOwed { outputs[place].resendDue = time }
+            if isUnconfirmed(Int32(place)) { outputs[place].confirmDue = time }
             outputs[place].isResendOwed = false
             queueOutput(Int32(place))
         }
@@ -63,7 +57,11 @@ extension Engine {
             let isHappening = plan.program.outputs[output].resendWhen.map({ $0.type == .happening }),
             trigger(unit, script, isHappening: isHappening)
         else { return }
-        resend(outputInstance(output, binding))
+        let place = outputInstance(output, binding)
+        // What is sent in this instant has been sent since the device came back.
+        guard outputs[Int(place)].sentInstant != instant else { return }
+        outputs[Int(place)].resendDue = time
+        queueOutput(place)
     }
 
     // MARK: confirmed by
@@ -71,7 +69,11 @@ extension Engine {
     mutating func startConfirmation(_ place: Int32) {
         let output = Int(outputs[Int(place)].output)
         guard let confirmation = plan.outputs[output].definition.confirmation else { return }
-        guard !isConfirmed(place) else { return outputs[Int(place)].confirmDue = never }
+        guard !isConfirmed(place) else {
+            outputs[Int(place)].confirmDue = never
+            outputs[Int(place)].tries = 0
+            return
+        }
         outputs[Int(place)].confirmDue = time &+ confirmation.within
     }
 
@@ -83,6 +85,13 @@ extension Engine {
         let result = code.spans[Int(unit.template)].result
         let value = cells[Int(unit.cells) + Int(result)]
         return !value.isUnknown && value == instance.sent
+    }
+
+    /// The device was to confirm, and the time for that has passed while nothing could be sent.
+    private func isUnconfirmed(_ place: Int32) -> Bool {
+        let instance = outputs[Int(place)]
+        return plan.outputs[Int(instance.output)].definition.confirmation != nil && instance.confirmDue == never
+            && instance.tries > 0 && !isConfirmed(place) && !sources[Int(instance.failure)].value.isTrue
     }
 
     mutating func evaluateConfirmation(_ unit: UnitInstance, _ binding: [LevelID]) {
@@ -101,6 +110,7 @@ extension Engine {
     /// The device did not confirm in time: once more, or it has failed.
     private mutating func tryAgain(_ place: Int32) {
         let index = Int(place)
+        outputs[index].confirmDue = never
         guard let confirmation = plan.outputs[Int(outputs[index].output)].definition.confirmation, !isConfirmed(place)
         else {
             return
@@ -110,6 +120,12 @@ extension Engine {
             sources[failure].value = .true
             wakeReaders(of: failure)
             complainAboutFailure(place, tries: confirmation.tries)
+            return
+        }
+        // While nothing can be sent it waits for `settleDebts`.
+        guard phase == .running else { return }
+        if let earliest = earliestRepetition(outputs[index]), earliest > time {
+            outputs[index].confirmDue = earliest
             return
         }
         outputs[index].tries += 1

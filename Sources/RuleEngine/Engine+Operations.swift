@@ -5,14 +5,19 @@ extension Engine {
     mutating func runOperations(of unit: UnitInstance, _ span: UnitSpan) {
         let base = Int(unit.cells)
         let operations = code.operations + Int(span.firstOperation)
+        // What remembers has seen this instant already, and not with occurrences that are over.
+        let isReplay = !kept.isEmpty
         for offset in 0..<Int(span.operationCount) {
             let operation = operations[offset]
             switch operation.code {
             case .constant, .parameter:
                 continue
+            case .until where isReplay, .held where isReplay, .within where isReplay, .overTime where isReplay,
+                .becomes where isReplay, .changes where isReplay, .begins where isReplay, .ends where isReplay:
+                continue
             case .link:
                 let value = sources[Int(links[Int(unit.links) + Int(operation.a)])].value
-                cells[base + offset] = kept.isEmpty ? value : kept[Int32(offset)] ?? value
+                cells[base + offset] = isReplay ? kept[Int32(offset)] ?? value : value
             case .until:
                 cells[base + offset] = until(operation, base, Int(unit.states))
             case .held:
@@ -223,12 +228,12 @@ extension Engine {
         let start = time &- operation.duration
         windows[Int32(place), default: Window()].note(value.isNumber ? value.number : nil, at: time, horizon: start)
         guard let window = windows[Int32(place)] else { return .unknown }
-        if window.isConstant {
+        let function = OverTimeFunction.allCases[Int(operation.b)]
+        if window.isConstant(for: function, from: start) {
             states[place].due = never
         } else {
             schedule(state: place, at: time &+ max(1, operation.duration / Self.looksPerWindow))
         }
-        let function = OverTimeFunction.allCases[Int(operation.b)]
         return window.value(of: function, from: start, to: time).map { .number($0) } ?? .unknown
     }
 
@@ -252,15 +257,17 @@ extension Engine {
     }
 
     /// The states of `until`: `last` is the latch, `mark` is 1 where its start must be known false before it counts again.
+    /// The operation's `duration` is the place of that part of the start that lasts.
     private mutating func until(_ operation: Operation, _ base: Int, _ stateBase: Int) -> Value {
         let start = cells[base + Int(operation.a)]
         let place = stateBase + Int(operation.state)
         let isEnded = operation.b != Operation.none && cells[base + Int(operation.b)].isTrue
         let isEndedByHappening = operation.c != Operation.none && cells[base + Int(operation.c)].isTrue
         let former = states[place].last
+        // A happening on the left is over when the instant is.
+        let lasting = operation.duration == Int64(Operation.none) ? Value.false : cells[base + Int(operation.duration)]
         if isEndedByHappening {
-            let startIsHappening = operation.duration == 1
-            if !startIsHappening && (start.isTrue || states[place].last.isTrue) && !start.isFalse {
+            if lasting.isTrue || states[place].last.isTrue && !lasting.isFalse {
                 states[place].mark = 1
             }
             states[place].last = .false
@@ -274,7 +281,7 @@ extension Engine {
         } else if start.isFalse && states[place].last.isUnknown {
             states[place].last = .false
         }
-        if start.isFalse && states[place].mark != 0 {
+        if lasting.isFalse && states[place].mark != 0 {
             states[place].mark = 0
         }
         if states[place].last != former { news = .important }

@@ -57,20 +57,25 @@ extension Engine {
         return false
     }
 
-    /// Sends what is wanted if it differs from what was sent, or if it is owed, as soon as the output's manners allow it.
+    /// Sends what is wanted if it differs from what was sent, or if it is owed, as soon as the output's manners allow it;
+    /// where nothing new is to be sent, what falls due once more.
     private mutating func consider(_ place: Int32) {
+        if !sendWanted(place) { repeatWhatIsDue(place) }
+        scheduleManners(place)
+    }
+
+    private mutating func sendWanted(_ place: Int32) -> Bool {
         let instance = outputs[Int(place)]
-        guard phase == .running, !instance.wanted.isUnknown else { return }
-        guard instance.wanted != instance.sent || instance.isOwed else {
-            outputs[Int(place)].waitDue = never
-            return scheduleManners(place)
-        }
+        outputs[Int(place)].waitDue = never
+        guard phase == .running, !instance.wanted.isUnknown else { return false }
+        guard instance.isOwed || instance.keeper != nothing && instance.wanted != instance.sent else { return false }
         let earliest = earliestSend(instance)
         guard earliest <= time else {
             outputs[Int(place)].waitDue = earliest
-            return scheduleManners(place)
+            return false
         }
         send(instance.wanted, place, reason(of: instance))
+        return true
     }
 
     func reason(of instance: OutputInstance) -> Reason {
@@ -82,8 +87,8 @@ extension Engine {
         guard !instance.sent.isUnknown else { return time }
         let output = plan.outputs[Int(instance.output)]
         var earliest = time
-        if let apart = output.definition.atLeastApart {
-            earliest = max(earliest, instance.sentAt &+ apart)
+        if let apart = earliestRepetition(instance) {
+            earliest = max(earliest, apart)
         }
         if instance.sent != instance.wanted, instance.sent.kind == .word,
             let minimum = output.definition.minimumTimes[instance.sent.wordID]
@@ -91,6 +96,11 @@ extension Engine {
             earliest = max(earliest, instance.changedAt &+ minimum)
         }
         return earliest
+    }
+
+    /// When the next command may be sent, whatever it says, or nil where there is no limit.
+    func earliestRepetition(_ instance: OutputInstance) -> Int64? {
+        plan.outputs[Int(instance.output)].definition.atLeastApart.map { instance.sentAt &+ $0 }
     }
 
     private mutating func send(_ value: Value, _ place: Int32, _ reason: Reason) {
@@ -114,7 +124,6 @@ extension Engine {
             sources[Int(outputs[index].failure)].value = .false
             wakeReaders(of: Int(outputs[index].failure))
         }
-        scheduleManners(place)
     }
 
     /// Hands a command out; what it means for the output is the caller's business.
@@ -122,9 +131,9 @@ extension Engine {
         decisions.append(.command(command(for: Int(place), value, reason)))
         news = .important
         outputs[Int(place)].sentAt = time
-        if let interval = plan.outputs[Int(outputs[Int(place)].output)].definition.resendEvery {
-            outputs[Int(place)].resendDue = time &+ interval
-        }
+        outputs[Int(place)].sentInstant = instant
+        let interval = plan.outputs[Int(outputs[Int(place)].output)].definition.resendEvery
+        outputs[Int(place)].resendDue = interval.map { time &+ $0 } ?? never
     }
 
     private func command(for index: Int, _ value: Value, _ reason: Reason) -> Command {

@@ -46,8 +46,8 @@ extension Engine {
         case .bad:
             complain(aboutPayload: payload, on: topic, input: Int(input))
         case .empty:
-            guard known != nothing else { return }
-            forget(known)
+            guard let instance = heardInstance(of: input, known, at: index) else { return }
+            forget(instance)
         case .unknown:
             guard let instance = instance(of: input, known, at: index) else { return }
             forget(instance)
@@ -84,6 +84,15 @@ extension Engine {
         let instance = existing ?? inputInstance(Int(input), binding)
         topics.targets[index].instance = instance
         return instance
+    }
+
+    /// The instance that a topic feeds, if it was heard before: perhaps by a former run of the gateway.
+    private func heardInstance(of input: Int32, _ known: Int32, at index: Int) -> Int32? {
+        if known != nothing { return known }
+        guard let place = inputPlaces[InstanceKey(owner: input, levels: topics.bindings[index])],
+            inputs[Int(place)].isHeard
+        else { return nil }
+        return place
     }
 
     // MARK: Values

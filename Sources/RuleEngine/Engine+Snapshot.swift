@@ -14,7 +14,7 @@ extension Engine {
                     isStale: !input.heard.isUnknown && sources[Int(input.source)].value.isUnknown,
                     lastMessage: input.lastMessage, lastChange: input.lastChange, order: index))
         }
-        for output in outputs where !output.sent.isUnknown || output.isOwed {
+        for output in outputs where !output.sent.isUnknown || !output.wanted.isUnknown {
             snapshot.outputs.append(record(of: output))
         }
         for (index, unit) in units.enumerated() {
@@ -49,16 +49,47 @@ extension Engine {
             name: plan.program.outputs[Int(output.output)].name, levels: output.levels.map { levels[$0] },
             wanted: stored(output.wanted), isOwed: output.isOwed, sent: stored(output.sent),
             changedAt: output.changedAt,
-            sentAt: output.sentAt, resendDue: output.resendDue, confirmDue: output.confirmDue, tries: output.tries,
+            sentAt: output.sentAt, resendDue: output.isResendOwed ? time : output.resendDue,
+            confirmDue: output.confirmDue, tries: output.tries,
             hasFailed: sources[Int(output.failure)].value.isTrue, reason: output.reason?.reason)
     }
 
     private func record(of run: WhenState.Run, _ unit: UnitInstance, _ binding: [LevelID]) -> Snapshot.RunRecord {
         Snapshot.RunRecord(
             unit: plan.units[Int(unit.template)].template.key, levels: binding.map { levels[$0] }, action: run.action,
-            triggeredAt: run.triggeredAt, due: run.due, condition: run.condition,
-            events: run.events.mapValues { stored($0) },
-            queue: whens[Int(unit.companion)].queue.map { $0.mapValues { stored($0) } })
+            triggeredAt: run.triggeredAt, due: run.due, isConditional: run.condition != Operation.none,
+            events: named(run.events, unit), queue: whens[Int(unit.companion)].queue.map { named($0, unit) })
+    }
+
+    /// Occurrences by what the rule calls them, for an edit of the rule may move them.
+    private func named(_ events: [Int32: Value], _ unit: UnitInstance) -> [String: Snapshot.Stored] {
+        var named: [String: Snapshot.Stored] = [:]
+        for (operation, name) in occurrenceNames(of: unit) { named[name] = events[operation].map { stored($0) } }
+        return named
+    }
+
+    /// What a rule calls the occurrences that it reads, by the operations that read them.
+    private func occurrenceNames(of unit: UnitInstance) -> [(operation: Int32, name: String)] {
+        let template = plan.units[Int(unit.template)].template
+        return template.operations.enumerated().compactMap { offset, index in
+            guard plan.operations[index].code == .link else { return nil }
+            let link = template.links[Int(plan.operations[index].a)]
+            guard isEvent(link.target) else { return nil }
+            let arguments = link.arguments.map { argument in
+                switch argument {
+                case .parameter(let parameter): "{\(parameter)}"
+                case .level(let level): levels[level]
+                case .any: "*"
+                }
+            }
+            let name =
+                switch link.target {
+                case .input(let input): plan.program.inputs[input].name
+                case .unit(let inner): plan.units[inner].template.key
+                case .output, .failure, .clock, .startup: ""
+                }
+            return (Int32(offset), ([name] + arguments).joined(separator: "/"))
+        }
     }
 
     private func stored(_ value: Value) -> Snapshot.Stored {
@@ -94,7 +125,7 @@ extension Engine {
             plan.program.inputs.enumerated().map { ($0.element.name, $0.offset) },
             uniquingKeysWith: { first, _ in first })
         for record in snapshot.inputs {
-            guard let input = places[record.name], !plan.program.inputs[input].isEvent else { continue }
+            guard let input = places[record.name] else { continue }
             let parameters = plan.program.inputs[input].parameters
             guard record.levels.count == parameters.count else { continue }
             let binding = record.levels.map { levels.id(of: $0) }
@@ -129,7 +160,7 @@ extension Engine {
         let input = Int(inputs[Int(place)].input)
         let definition = plan.program.inputs[input]
         let key = [definition.name] + inputLevels[Int(place)].map { levels[$0] }
-        guard let record = restored.inputs.removeValue(forKey: key), !definition.isEvent,
+        guard let record = restored.inputs.removeValue(forKey: key),
             let value = value(of: record.heard, as: definition.type)
         else { return }
         heardCounts[input] += 1
@@ -137,6 +168,8 @@ extension Engine {
         inputs[Int(place)].isHeard = true
         inputs[Int(place)].lastMessage = record.lastMessage
         inputs[Int(place)].lastChange = record.lastChange
+        // What an event said is over; that it was heard makes the instances of rules.
+        guard !definition.isEvent else { return }
         let source = Int(inputs[Int(place)].source)
         sources[source].value = value
         guard let staleAfter = definition.staleAfter, !value.isUnknown else { return }
@@ -158,12 +191,15 @@ extension Engine {
         outputs[Int(place)].sent = value
         outputs[Int(place)].wanted = self.value(of: record.wanted, as: definition.type) ?? value
         outputs[Int(place)].isOwed = record.isOwed
-        if record.isOwed { queueOutput(place) }
+        // What had to wait is still to be sent, though no rule says it again.
+        if outputs[Int(place)].isPending { queueOutput(place) }
         outputs[Int(place)].changedAt = record.changedAt
         outputs[Int(place)].sentAt = record.sentAt
         outputs[Int(place)].tries = record.tries
         outputs[Int(place)].reason = record.reason.map { ReasonBox($0) }
-        if definition.resendEvery != nil { outputs[Int(place)].resendDue = record.resendDue }
+        if definition.resendEvery != nil || definition.resendWhen != nil || definition.confirmation != nil {
+            outputs[Int(place)].resendDue = record.resendDue
+        }
         if definition.confirmation != nil { outputs[Int(place)].confirmDue = record.confirmDue }
         sources[Int(outputs[Int(place)].source)].value = value
         sources[Int(outputs[Int(place)].failure)].value = .truth(record.hasFailed)
@@ -173,20 +209,24 @@ extension Engine {
     mutating func restoreRun(_ place: Int32) {
         let unit = units[Int(place)]
         let key = [plan.units[Int(unit.template)].template.key] + unitLevels[Int(place)].map { levels[$0] }
-        let operations = code.spans[Int(unit.template)].operationCount
-        guard let record = restored.runs.removeValue(forKey: key), record.condition < operations else { return }
-        var events: [Int32: Value] = [:]
-        for (operation, value) in record.events { events[operation] = self.value(of: value) }
+        guard let record = restored.runs.removeValue(forKey: key) else { return }
         let state = Int(unit.companion)
+        let values = plan.units[Int(unit.template)].template.script?.values ?? []
+        let isConditional = record.isConditional && values.indices.contains(record.action - 1)
         whens[state].run = WhenState.Run(
-            action: record.action, triggeredAt: record.triggeredAt, due: record.due, condition: record.condition,
-            events: events)
-        for waiting in record.queue {
-            var events: [Int32: Value] = [:]
-            for (operation, value) in waiting { events[operation] = self.value(of: value) }
-            whens[state].queue.append(events)
-        }
+            action: record.action, triggeredAt: record.triggeredAt, due: record.due,
+            condition: isConditional ? values[record.action - 1] : Operation.none,
+            events: occurrences(record.events, unit))
+        whens[state].queue = record.queue.map { occurrences($0, unit) }
         if record.due != never { timers.push(.run(place), due: record.due) }
+    }
+
+    private mutating func occurrences(_ named: [String: Snapshot.Stored], _ unit: UnitInstance) -> [Int32: Value] {
+        var events: [Int32: Value] = [:]
+        for (operation, name) in occurrenceNames(of: unit) {
+            events[operation] = named[name].map { value(of: $0) }
+        }
+        return events
     }
 
     mutating func restoreUnit(_ place: Int32) {

@@ -129,12 +129,12 @@ extension Engine {
         case .output(let place):
             outputs[Int(place)].scheduled = never
             if outputs[Int(place)].due <= entry.due {
-                attend(place)
+                queueOutput(place)
             } else {
                 scheduleManners(place)
             }
         case .run(let place):
-            resumeRun(place, due: entry.due)
+            wakeRun(place, due: entry.due)
         }
     }
 

@@ -20,6 +20,8 @@ struct WhenState {
         var triggeredAt: Int64
         /// When it goes on, or `never`.
         var due = never
+        /// That time has come.
+        var isDue = false
         /// It goes on when this operation is true, or `Operation.none`.
         var condition = Operation.none
         /// The occurrences that set it off, by the operation that read them: they stay for the whole run.
@@ -33,22 +35,20 @@ extension Engine {
         guard let script = plan.units[Int(unit.template)].template.script,
             case .when(let index) = plan.units[Int(unit.template)].template.kind
         else { return }
-        let fires = trigger(unit, script, isHappening: plan.program.whens[index].trigger.type == .happening)
+        var isSetOff = trigger(unit, script, isHappening: plan.program.whens[index].trigger.type == .happening)
         if let beat = plan.program.whens[index].repeatingEvery {
-            if fires {
+            if isSetOff {
                 startBeat(unit, script, beat)
-            } else if isBeat(unit, script, beat) {
-                return setOff(place, script, index)
+            } else {
+                isSetOff = isBeat(unit, script, beat)
             }
         }
-        if fires {
-            setOff(place, script, index)
-        } else if let run = whens[Int(unit.companion)].run, run.condition != Operation.none,
-            cells[Int(unit.cells) + Int(run.condition)].isTrue
-        {
-            whens[Int(unit.companion)].run?.condition = Operation.none
+        // What waited goes on before the trigger starts it over.
+        if resumes(unit) {
             goOn(place)
+            if isSetOff { runOperations(of: unit, code.spans[Int(unit.template)]) }
         }
+        if isSetOff { setOff(place, script, index) }
     }
 
     /// Whether the trigger turned from false to true, or a happening came.
@@ -94,7 +94,7 @@ extension Engine {
             news = .important
         }
         schedule(state: state, at: states[state].since &+ interval)
-        return beats == 1 && states[state].since == time
+        return beats > 0 && states[state].since == time
     }
 
     // MARK: Runs
@@ -136,12 +136,20 @@ extension Engine {
         let template = plan.units[Int(unit.template)].template
         var events: [Int32: Value] = [:]
         for (offset, index) in template.operations.enumerated() where plan.operations[index].code == .link {
-            if case .input(let input) = template.links[Int(plan.operations[index].a)].target, code.traits[input].isEvent
-            {
+            if isEvent(template.links[Int(plan.operations[index].a)].target) {
                 events[Int32(offset)] = cells[Int(unit.cells) + offset]
             }
         }
         return events
+    }
+
+    /// An event, or what is made of one: a `let`, or an event that has to be valid.
+    func isEvent(_ target: LinkSpec.Target) -> Bool {
+        switch target {
+        case .input(let input): code.traits[input].isEvent
+        case .unit(let template): plan.units[template].template.isMomentary
+        case .output, .failure, .clock, .startup: false
+        }
     }
 
     /// Does one action after the other until one has to wait.
@@ -163,9 +171,12 @@ extension Engine {
                 continue
             }
             // Evaluated anew: an action sees what the ones before it have set.
-            kept = run.events
             runOperations(of: unit, code.spans[Int(unit.template)])
-            kept = [:]
+            if !run.events.isEmpty {
+                kept = run.events
+                runOperations(of: unit, code.spans[Int(unit.template)])
+                kept = [:]
+            }
             whens[state].run?.action += 1
             let value =
                 script.values[run.action] == Operation.none
@@ -215,20 +226,31 @@ extension Engine {
         timers.push(.run(place), due: due)
     }
 
-    /// The time that a run waited for has come.
-    mutating func resumeRun(_ place: Int32, due: Int64) {
+    /// The time that a run waited for has come: it goes on in the instant that begins now.
+    mutating func wakeRun(_ place: Int32, due: Int64) {
         let state = Int(units[Int(place)].companion)
-        guard let run = whens[state].run, run.due == due else { return }
+        guard whens[state].run?.due == due else { return }
+        whens[state].run?.isDue = true
+        enqueue(place)
+    }
+
+    /// Whether a run goes on now, because its time has come or its condition holds.
+    private mutating func resumes(_ unit: UnitInstance) -> Bool {
+        let state = Int(unit.companion)
+        guard let run = whens[state].run else { return false }
+        let isWanted = run.condition != Operation.none && cells[Int(unit.cells) + Int(run.condition)].isTrue
+        guard run.isDue || isWanted else { return false }
         whens[state].run?.due = never
+        whens[state].run?.isDue = false
         whens[state].run?.condition = Operation.none
-        if case .when(let index) = plan.units[Int(units[Int(place)].template)].template.kind,
-            let late = plan.program.whens[index].late, time > due, time &- run.triggeredAt > late
+        if run.isDue, case .when(let index) = plan.units[Int(unit.template)].template.kind,
+            let late = plan.program.whens[index].late, time > run.due, time &- run.triggeredAt > late
         {
             whens[state].run = nil
-            complainAboutLateRun(place, by: time &- due)
-            return
+            complainAboutLateRun(unit, by: time &- run.due)
+            return false
         }
-        goOn(place)
+        return true
     }
 
     mutating func resolve(_ arguments: [Argument], _ binding: [LevelID]) -> [LevelID] {

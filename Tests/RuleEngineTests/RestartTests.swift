@@ -89,6 +89,27 @@ struct RestartTests {
         #expect(runner.engine.settled(at: runner.moment).commands == ["fan(kitchen)=ON"])
     }
 
+    @Test("a run that waits keeps its condition and its occurrence, though the rule asks something else before it")
+    func changedQuestion() throws {
+        let rules = """
+            event press     from "s/press"  as text
+            input x         from "s/x"      as number
+            output told     to   "c/told"   as text
+            when press
+                if  x > 0 and x < 100 and x is known
+                do  wait until x > 50
+                    told = "{press} at {x}"
+            """
+        var runner = try EngineRunner(rules)
+        runner.settle()
+        runner.receive("s/x", "5")
+        #expect(runner.receive("s/press", "hello").commands.isEmpty)
+        let program = try EngineRunner.program(rules.replacing("    if  x > 0 and x < 100 and x is known\n", with: ""))
+        #expect(runner.engine.reload(program, awaitingRetained: false, at: runner.moment).commands.isEmpty)
+        #expect(runner.receive("s/x", "40").commands.isEmpty)
+        #expect(runner.receive("s/x", "60").commands == ["told=hello at 60"])
+    }
+
     @Test("too many instances are refused and said once")
     func limit() throws {
         var runner = try EngineRunner(

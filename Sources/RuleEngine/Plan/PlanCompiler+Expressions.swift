@@ -150,20 +150,31 @@ extension PlanCompiler {
         return plan.clocks.count - 1
     }
 
-    /// A happening on the right ends it in another way than a condition does, so the two are taken apart.
+    /// A happening ends it in another way than a condition does, and does not last on the left, so that the two are taken
+    /// apart on either side.
     private mutating func compileUntil(
         _ expression: Expression, _ start: Expression, _ end: Expression, into writer: inout UnitWriter
     ) -> Int32 {
-        let begin = compile(start, into: &writer)
+        let begin = compileSide(start, into: &writer)
+        let ending = compileSide(end, into: &writer)
+        let places = [begin.condition, begin.happening].filter { $0 != Operation.none }
+        let either =
+            places.count < 2
+            ? places[0] : writer.add(Operation(code: .or, a: places[0], b: places[1]), at: start.range)
+        let state = writer.state(key: canonical.text(of: expression))
+        var operation = Operation(code: .until, a: either, b: ending.condition, c: ending.happening, state: state)
+        operation.duration = Int64(begin.condition)
+        return writer.add(operation, at: expression.range)
+    }
+
+    private mutating func compileSide(
+        _ side: Expression, into writer: inout UnitWriter
+    ) -> (condition: Int32, happening: Int32) {
         var conditions: [Expression] = []
         var happenings: [Expression] = []
-        end.collectAlternatives(conditions: &conditions, happenings: &happenings)
-        let condition = any(of: conditions, at: end.range, into: &writer)
-        let happening = any(of: happenings, at: end.range, into: &writer)
-        let state = writer.state(key: canonical.text(of: expression))
-        var operation = Operation(code: .until, a: begin, b: condition, c: happening, state: state)
-        operation.duration = start.type == .happening ? 1 : 0
-        return writer.add(operation, at: expression.range)
+        side.collectAlternatives(conditions: &conditions, happenings: &happenings)
+        let condition = any(of: conditions, at: side.range, into: &writer)
+        return (condition, any(of: happenings, at: side.range, into: &writer))
     }
 
     private mutating func any(of alternatives: [Expression], at range: SourceRange, into writer: inout UnitWriter)

@@ -34,7 +34,16 @@ struct PlanCompiler {
         for (index, probe) in probes.enumerated() {
             compileProbe(probe, index)
         }
+        putWhensLast()
         indexFeeds()
+    }
+
+    /// What a `when` does is done in the order of the program, when everything else is known.
+    private mutating func putWhensLast() {
+        let last = (plan.units.map(\.level).max() ?? 0) + 1
+        for index in plan.units.indices {
+            if case .when = plan.units[index].kind { plan.units[index].level = last }
+        }
     }
 
     /// Turns around what was collected, so that a message finds whom it concerns.
@@ -125,8 +134,20 @@ struct PlanCompiler {
         let result = compile(definition.value, into: &writer)
         finish(writer)
         plan.units[unit].result = result
-        plan.units[unit].isMomentary = definition.value.type == .happening
+        plan.units[unit].isMomentary = definition.value.type == .happening || isOccurrence(definition.value)
         return unit
+    }
+
+    /// Whether a value is made of an event's, which it has for an instant alone.
+    private mutating func isOccurrence(_ value: Expression) -> Bool {
+        switch (value.kind, value.type) {
+        case (_, .condition), (_, .happening): return false
+        case (.input(let id, _), _): return plan.program.inputs[id].isEvent
+        case (.reference(let id, _), _): return plan.units[unit(ofLet: id)].isMomentary
+        default:
+            for operand in value.operands where isOccurrence(operand) { return true }
+            return false
+        }
     }
 
     /// The unit that gives an input's value only while it is valid, or nil for an input without such a condition.
@@ -146,6 +167,7 @@ struct PlanCompiler {
         let result = writer.add(Operation(code: .valid, a: holds, b: value), at: input.nameRange)
         finish(writer)
         plan.units[unit].result = result
+        plan.units[unit].isMomentary = input.isEvent
         return unit
     }
 

@@ -114,7 +114,7 @@ extension Snapshot.RunRecord {
         writer.write(action)
         writer.write(triggeredAt)
         writer.write(due)
-        writer.write(Int(condition))
+        writer.write(isConditional)
         Self.write(events, to: &writer)
         writer.write(queue.count)
         for waiting in queue { Self.write(waiting, to: &writer) }
@@ -123,27 +123,22 @@ extension Snapshot.RunRecord {
     init(_ unit: String, levels: [String], _ reader: inout ByteReader) throws(ByteReader.Malformed) {
         self.init(
             unit: unit, levels: levels, action: Int(try reader.number()), triggeredAt: try reader.number(),
-            due: try reader.number(), condition: try Self.place(&reader), events: try Self.events(&reader), queue: [])
+            due: try reader.number(), isConditional: try reader.flag(), events: try Self.events(&reader), queue: [])
         guard action >= 0 else { throw ByteReader.Malformed() }
         for _ in 0..<(try reader.count()) { queue.append(try Self.events(&reader)) }
     }
 
-    private static func write(_ events: [Int32: Snapshot.Stored], to writer: inout ByteWriter) {
+    private static func write(_ events: [String: Snapshot.Stored], to writer: inout ByteWriter) {
         writer.write(events.count)
-        for (place, value) in events.sorted(by: { $0.key < $1.key }) {
-            writer.write(Int(place))
+        for (name, value) in events.sorted(by: { $0.key < $1.key }) {
+            writer.write(name)
             value.write(to: &writer)
         }
     }
 
-    private static func events(_ reader: inout ByteReader) throws(ByteReader.Malformed) -> [Int32: Snapshot.Stored] {
-        var events: [Int32: Snapshot.Stored] = [:]
-        for _ in 0..<(try reader.count()) { events[try place(&reader)] = try Snapshot.Stored(&reader) }
+    private static func events(_ reader: inout ByteReader) throws(ByteReader.Malformed) -> [String: Snapshot.Stored] {
+        var events: [String: Snapshot.Stored] = [:]
+        for _ in 0..<(try reader.count()) { events[try reader.text()] = try Snapshot.Stored(&reader) }
         return events
-    }
-
-    private static func place(_ reader: inout ByteReader) throws(ByteReader.Malformed) -> Int32 {
-        guard let place = Int32(exactly: try reader.number()) else { throw ByteReader.Malformed() }
-        return place
     }
 }

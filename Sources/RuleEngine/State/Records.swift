@@ -96,6 +96,8 @@ struct OutputInstance {
     /// When the command was sent that changed the value, and when the last one was.
     var changedAt = noTime
     var sentAt = noTime
+    /// The instant in which the last one was sent.
+    var sentInstant = noTime
     /// When a minimum time is over.
     var waitDue = never
     var isQueued = false
@@ -119,6 +121,9 @@ struct OutputInstance {
     var scheduled = never
     var levels: [LevelID]
     let target: CommandTarget
+
+    /// Something is wanted that was not sent yet.
+    var isPending: Bool { isOwed || wanted != sent }
 }
 
 /// A reason elsewhere: most outputs keep none.

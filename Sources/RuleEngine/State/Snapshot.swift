@@ -55,9 +55,11 @@ package struct Snapshot: Sendable {
         var action: Int
         var triggeredAt: Int64
         var due: Int64
-        var condition: Int32
-        var events: [Int32: Stored]
-        var queue: [[Int32: Stored]]
+        /// It waits until the condition of the last action holds.
+        var isConditional: Bool
+        /// The occurrences that set it off, and those of the triggers that wait: by what the rule calls them.
+        var events: [String: Stored]
+        var queue: [[String: Stored]]
     }
 
     /// Names the state of one operator of one instance.

@@ -55,8 +55,11 @@ struct Window: Sendable {
         stretches[index + 2].start - stretches[index].start
     }
 
-    /// Nothing changes by time going on: there is but one value in it.
-    var isConstant: Bool { stretches.count < 2 }
+    /// Nothing changes by time going on: there is but one value in it, and for a change it was there already at `start`.
+    func isConstant(for function: OverTimeFunction, from start: Int64) -> Bool {
+        guard let first = stretches.first, stretches.count == 1 else { return stretches.isEmpty }
+        return function != .change || first.start <= start
+    }
 
     /// The figure over the time from `start` to `end`, or nil where nothing was known.
     func value(of function: OverTimeFunction, from start: Int64, to end: Int64) -> Double? {

@@ -1,0 +1,153 @@
+import RuleLanguage
+
+@testable import RuleEngine
+
+/// An engine under traffic, on a clock that goes when it is told to.
+struct EngineRun {
+    /// What it decided since this was last emptied, in order.
+    private var decisions: [Decided] = []
+    private let program: Program
+    private var engine: Engine
+    private var moment: Moment
+    private let restarts: Bool
+
+    /// Where the virtual clock begins, in nanoseconds; any value does.
+    private static let startOfTime: Int64 = 1_000_000_000_000
+
+    /// - Parameter restarts: Whether the steps that say so restart it. They take no time.
+    static func decisions(_ program: Program, _ traffic: Traffic, restarts: Bool = true) -> [Decided] {
+        stages(program, traffic, restarts: restarts).flatMap { $0 }
+    }
+
+    /// What it decided in the first instant, and then in each step.
+    static func stages(_ program: Program, _ traffic: Traffic, restarts: Bool = true) -> [[Decided]] {
+        var run = EngineRun(program, start: traffic.start, restarts: restarts)
+        for step in traffic.retained { run.perform(step) }
+        run.settle()
+        var stages = [run.decisions]
+        for step in traffic.steps {
+            run.decisions = []
+            run.perform(step)
+            stages.append(run.decisions)
+        }
+        return stages
+    }
+
+    private init(_ program: Program, start: Int, restarts: Bool) {
+        self.program = program
+        self.restarts = restarts
+        moment = Moment(monotonic: Self.startOfTime, wall: Int64(start) * 1_000_000)
+        engine = Engine(program, at: moment)
+    }
+
+    private mutating func settle() {
+        take(engine.settled(at: moment))
+    }
+
+    private mutating func perform(_ step: Traffic.Step) {
+        switch step {
+        case .message(var topic, var payload, let retained):
+            let decided = topic.withUTF8 { topic in
+                payload.withUTF8 { payload in
+                    engine.receive(
+                        topic: UnsafeRawBufferPointer(topic), payload: UnsafeRawBufferPointer(payload),
+                        retained: retained, at: moment)
+                }
+            }
+            take(decided)
+        case .wait(let milliseconds): wait(Int64(milliseconds) * 1_000_000)
+        case .disconnect: take(engine.disconnected(at: moment))
+        case .reconnect: settle()
+        case .restart:
+            guard restarts else { return }
+            engine = Engine(program, restoring: engine.snapshot(at: moment), at: moment)
+            settle()
+        }
+    }
+
+    /// Goes from deadline to deadline, so that each decision bears the time at which it was made.
+    private mutating func wait(_ duration: Int64) {
+        let end = moment.advanced(by: duration)
+        while let due = engine.nextDeadline, due <= end.monotonic {
+            moment = moment.advanced(by: max(0, due - moment.monotonic))
+            take(engine.advance(to: moment))
+        }
+        moment = end
+        take(engine.advance(to: moment))
+    }
+
+    private mutating func take(_ decided: [Decision]) {
+        decisions += decided.map { Decided($0, at: moment) }
+    }
+}
+
+/// A decision as a test compares it.
+struct Decided: Equatable, CustomStringConvertible {
+    enum Kind: Equatable { case command, publication, log, notice }
+
+    var kind: Kind
+    /// Milliseconds on the wall.
+    var time: Int64
+    var text: String
+    var payload = ""
+    /// What the reason says, and the rule; of a command or publication.
+    var reason: (words: String, rule: String)?
+    var command: Command?
+
+    init(_ decision: Decision, at moment: Moment) {
+        time = moment.wall / 1_000_000
+        switch decision {
+        case .command(let command):
+            kind = .command
+            self.command = command
+            text = "\(command.name) = \(command.value)"
+            payload = "\(command.topic) \(String(decoding: command.payload, as: UTF8.self))"
+            reason = (command.reason.words, command.reason.rule)
+        case .publication(let publication):
+            kind = .publication
+            text = publication.topic
+            payload = String(decoding: publication.payload, as: UTF8.self)
+            reason = (publication.reason.words, publication.reason.rule)
+        case .log(let line):
+            kind = .log
+            text = line.text
+        case .notice(let notice):
+            kind = .notice
+            text = notice.message
+        }
+    }
+
+    static func == (a: Decided, b: Decided) -> Bool {
+        a.kind == b.kind && a.time == b.time && a.text == b.text && a.payload == b.payload
+    }
+
+    var description: String { "\(time) \(kind) \(text)" }
+}
+
+extension [Decided] {
+    /// Without notices, and in an order that does not depend on which instance came first: what is decided at one time for
+    /// different outputs has no order. The commands of one output keep theirs.
+    var comparable: [Decided] {
+        filter { $0.kind != .notice }.enumerated()
+            .sorted { a, b in
+                let (one, other) = (a.element.sortKey, b.element.sortKey)
+                return one != other ? one < other : a.offset < b.offset
+            }
+            .map(\.element)
+    }
+}
+
+extension Decided {
+    fileprivate var sortKey: (Int64, String) {
+        let name = kind == .command ? text.prefixBefore(" = ") : "\(kind) \(text) \(payload)"
+        return (time, name)
+    }
+}
+
+extension String {
+    fileprivate func prefixBefore(_ part: String) -> String {
+        var end = startIndex
+        while end < endIndex, !self[end...].hasPrefix(part) { end = index(after: end) }
+        return String(self[..<end])
+    }
+}
