@@ -137,6 +137,9 @@ package struct Engine {
         localTime = LocalTime(zone: plan.program.settings.zone)
     }
 
+    /// How many `when`s are under way.
+    package var waitCount: Int { whens.count { $0.run != nil } }
+
     /// What has come up since the last call that a snapshot would hold.
     package mutating func takeNews() -> SavePolicy.News {
         defer { news = .none }

@@ -127,8 +127,11 @@ final class GatewayJournal {
         write(.info, "the state of the house is known: the rules decide from here on", .settled, [])
     }
 
-    func reloaded(_ rules: LoadedRules) {
-        write(.info, "reloaded: \(Self.count(rules)) in force", .reloaded, [])
+    /// `reloaded: 12 rules in force (changed: keep fan(room); dropped: when press(b) is double, with 1 wait)`
+    func reloaded(_ rules: LoadedRules, _ change: RulesChange, droppedWaits: Int) {
+        let waits = droppedWaits == 0 ? "" : ", with \(droppedWaits) \(droppedWaits == 1 ? "wait" : "waits")"
+        let details = change.words.isEmpty && waits.isEmpty ? "" : " (\(change.words)\(waits))"
+        write(.info, "reloaded: \(Self.count(rules)) in force\(details)", .reloaded, [])
         warnings(rules)
     }
 
