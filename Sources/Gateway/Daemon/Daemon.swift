@@ -47,6 +47,8 @@ final class Daemon {
     var oversized = OversizedMessages()
     /// Where the marker comes back.
     var syncTopic: [UInt8] = []
+    /// What was restored of a former run, and how long ago it ended.
+    private var restored: (counts: Snapshot.Counts, away: Int64)?
     var hasSettled = false
     var lastStatus = ""
     private var isStopping = false
@@ -74,7 +76,7 @@ final class Daemon {
         if let state { keeper = try StateKeeper(loop, state, journal: journal) }
         if let (snapshot, away) = keeper?.load(now: now) {
             engine = Engine(rules.program, restoring: snapshot, away: away, at: now)
-            journal.restored(snapshot, away: away)
+            restored = (snapshot.counts, away)
         } else {
             engine = Engine(rules.program, at: now)
         }
@@ -94,6 +96,7 @@ final class Daemon {
             journal.started(rules, folder: options.folder)
             keeper?.note(rules.sources, at: SystemClock.monotonic)
         }
+        if let (counts, away) = restored { journal.restored(counts, away: away) }
         warnAboutPassword()
         warnAboutOverlooked()
         post(.configure(settings(for: rules)))

@@ -111,12 +111,11 @@ final class GatewayJournal {
     }
 
     /// `going on from the state of 5 min ago: 12 values, 2 timers, 1 waiting rule`
-    func restored(_ snapshot: Snapshot, away: Int64) {
+    func restored(_ counts: Snapshot.Counts, away: Int64) {
         func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
-        let (values, timers, waits) = snapshot.counts
         let parts = [
-            counted(values, "value", "values"), counted(timers, "timer", "timers"),
-            counted(waits, "waiting rule", "waiting rules"),
+            counted(counts.values, "value", "values"), counted(counts.timers, "timer", "timers"),
+            counted(counts.waits, "waiting rule", "waiting rules"),
         ]
         write(
             .info, "going on from the state of \(DurationText.rough(away)) ago: \(parts.joined(separator: ", "))",

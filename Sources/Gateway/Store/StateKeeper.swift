@@ -44,13 +44,7 @@ final class StateKeeper {
             journal.note(
                 .warning, "\(unreadable) of \(contents.rows.count) entries of \(file.path) are damaged and left out")
         }
-        return (snapshot, away(since: contents.moment, now: now))
-    }
-
-    /// By the clock that counts from the start of the machine, which nobody can set, where that is still the same start.
-    private func away(since moment: SavedMoment, now: Moment) -> Int64 {
-        let isSameBoot = moment.bootID == bootID && !bootID.isEmpty && moment.boot <= now.monotonic
-        return isSameBoot ? now.monotonic - moment.boot : max(0, now.wall - moment.wall)
+        return (snapshot, contents.moment.age(at: now))
     }
 
     // MARK: Saving
@@ -125,14 +119,5 @@ final class StateKeeper {
 
     private func tell(_ notes: [String]) {
         for note in notes { journal.stateNotSaved(note) }
-    }
-}
-
-/// Which start of the machine this is.
-enum BootID {
-    static var current: String {
-        let file = "/proc/sys/kernel/random/boot_id"
-        guard let bytes = try? FileReading.text(of: FileReading.path(file), named: file) else { return "" }
-        return String(decoding: bytes.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
     }
 }
