@@ -77,7 +77,7 @@ extension Engine {
         default:
             guard operation.b != Operation.none else { return .number(x.rounded()) }
             let step = cells[base + Int(operation.b)]
-            return step.isNumber ? .number((x / step.number).rounded() * step.number) : .unknown
+            return step.isNumber ? .number(NumberText.rounded(x, toStep: step.number)) : .unknown
         }
     }
 
