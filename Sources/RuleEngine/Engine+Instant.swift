@@ -26,7 +26,7 @@ extension Engine {
             sources[Int(source)].value = .unknown
         }
         momentary.removeAll(keepingCapacity: true)
-        isFirstRetained = false
+        firstSources.removeAll()
         if texts.isSweepDue {
             sweepTexts()
         }
@@ -85,6 +85,7 @@ extension Engine {
     private mutating func evaluate(_ place: Int32) {
         let unit = units[Int(place)]
         let span = code.spans[Int(unit.template)]
+        if !firstSources.isEmpty { passOnFirstValue(of: unit, span) }
         switch span.kind {
         case .aggregate:
             publish(aggregateValue(of: unit), of: unit)

@@ -238,7 +238,7 @@ extension Engine {
         let last = states[place].last
         guard !value.isUnknown, value != last else { return .truth(states[place].instant == instant) }
         states[place].last = value
-        guard !last.isUnknown, !isFirstRetained else { return .false }
+        guard !last.isUnknown, !isFirstValue(operation.a, units[Int(states[place].unit)]) else { return .false }
         let happens: Bool
         switch operation.code {
         case .becomes: happens = value == cells[base + Int(operation.b)]

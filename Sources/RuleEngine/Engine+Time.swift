@@ -97,7 +97,6 @@ extension Engine {
             runInstant()
         }
         now = moment
-        isFirstRetained = false
     }
 
     /// Takes all entries for one time out of the queue and lets them take effect.

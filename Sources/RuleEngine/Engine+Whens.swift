@@ -55,7 +55,7 @@ extension Engine {
         if isHappening {
             fires = value.isTrue && states[state].instant != instant
         } else {
-            fires = value.isTrue && states[state].last.isFalse && !isFirstRetained
+            fires = value.isTrue && states[state].last.isFalse && !isFirstValue(script.trigger, unit)
             if !value.isUnknown { states[state].last = value }
         }
         if fires { states[state].instant = instant }

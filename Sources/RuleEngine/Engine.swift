@@ -79,8 +79,9 @@ package struct Engine {
     /// Added to the monotonic clock.
     var clockOffset: Int64 = 0
     var cause = InstantCause.start
-    /// This instant brought an input its first value, from a retained message.
-    var isFirstRetained = false
+    /// What has a first value in this instant that sets nothing off, and what is made of it: a retained one, or one in the place
+    /// of what was assumed until then.
+    var firstSources: Set<Int32> = []
     var hasStarted = false
     var decisions: [Decision] = []
     var complaints: Complaints
