@@ -55,7 +55,7 @@ extension Engine {
         outputQueue.append(place)
     }
 
-    private mutating func evaluateQueues() {
+    mutating func evaluateQueues() {
         while lowestQueue < queues.count {
             let level = lowestQueue
             lowestQueue += 1
@@ -102,7 +102,7 @@ extension Engine {
             publish(cells[Int(unit.cells) + Int(span.result)], of: unit)
         case .keep:
             runOperations(of: unit, span)
-            choose(unit)
+            if !isCatchingUp { choose(unit) }
         case .when:
             runOperations(of: unit, span)
             evaluateWhen(place, unit)
@@ -111,7 +111,7 @@ extension Engine {
             evaluateResend(unit, unitLevels[Int(place)])
         case .confirmation:
             runOperations(of: unit, span)
-            evaluateConfirmation(unit, unitLevels[Int(place)])
+            if !isCatchingUp { evaluateConfirmation(unit, unitLevels[Int(place)]) }
         }
     }
 

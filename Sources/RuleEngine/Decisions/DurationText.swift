@@ -11,6 +11,10 @@ package enum DurationText {
         for unit in units where nanoseconds % unit.nanoseconds == 0 {
             return part(nanoseconds / unit.nanoseconds, unit.name)
         }
+        return sum(nanoseconds)
+    }
+
+    private static func sum(_ nanoseconds: Int64) -> String {
         var rest = nanoseconds
         var parts: [String] = []
         for unit in units where rest >= unit.nanoseconds {
@@ -23,6 +27,12 @@ package enum DurationText {
     /// To the second, for lengths of time that were measured.
     package static func rough(_ nanoseconds: Int64) -> String {
         written((nanoseconds + 500_000_000) / 1_000_000_000 * 1_000_000_000)
+    }
+
+    /// To the second too, and always from the largest unit on: `19 h 20 min`.
+    static func measured(_ nanoseconds: Int64) -> String {
+        let seconds = (nanoseconds + 500_000_000) / 1_000_000_000
+        return seconds == 0 ? "0 s" : sum(seconds * 1_000_000_000)
     }
 
     private static func part(_ count: Int64, _ unit: String) -> String {
