@@ -85,13 +85,18 @@ struct InputFormat: Sendable {
         if let number = NumberText.parse(payload) {
             return accept(number, range: range)
         }
-        if !unit.isEmpty, payload.hasSuffix(unit) {
+        for unit in [unit, Self.withoutDegreeSign(unit)] where !unit.isEmpty && payload.hasSuffix(unit) {
             let digits = UnsafeRawBufferPointer(rebasing: payload[..<(payload.count - unit.count)])
             if let number = NumberText.parse(digits) {
                 return accept(number, range: range)
             }
         }
         return saysUnknown(payload) ? .unknown : .bad
+    }
+
+    /// `C` for `°C`: not every device can write the sign.
+    private static func withoutDegreeSign(_ unit: [UInt8]) -> [UInt8] {
+        unit.starts(with: "°".utf8) ? Array(unit.dropFirst("°".utf8.count)) : []
     }
 
     private func accept(_ number: Double, range: (low: Double, high: Double)) -> Reading {

@@ -95,7 +95,8 @@ struct TrafficGenerator {
         switch value {
         case .number(let unit):
             let number = random.pick(Vocabulary.numbers)
-            return random.chance(5) ? "\(number) \(unit ?? "")" : number
+            guard let unit, random.chance(10) else { return number }
+            return random.chance(50) ? "\(number) \(unit)" : number + unit.replacing("°", with: "")
         case .word(let set):
             let payload = random.pick(random.pick(Vocabulary.wordSets[set].words).payloads)
             return random.chance(8) ? payload.uppercased() : payload

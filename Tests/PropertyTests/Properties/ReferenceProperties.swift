@@ -11,12 +11,12 @@ struct ReferenceProperties {
         var flavour = ProgramGenerator.Flavour.interpreted
         flavour.whens = false
         flavour.options = false
-        property("keeps", flavour).hold(for: Property.seeds(60))
+        property("keeps", flavour).hold(for: Property.seeds(140))
     }
 
     @Test("keeps, whens and options of inputs and outputs")
     func everything() {
-        property("everything", .interpreted).hold(for: Property.seeds(60))
+        property("everything", .interpreted).hold(for: Property.seeds(140))
     }
 
     private func property(_ name: String, _ flavour: ProgramGenerator.Flavour) -> Property {

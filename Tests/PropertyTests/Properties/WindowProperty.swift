@@ -79,7 +79,7 @@ private struct Look {
     private func compare(_ sent: Double?, _ history: ValueHistory, at time: Int64) -> String? {
         let oldest = time - duration / 60 - Self.millisecond
         var moments = Array(stride(from: oldest, through: time, by: Int64.Stride((time - oldest) / 40)))
-        moments += history.times.filter { $0 >= oldest } + history.times.map { $0 + duration }.filter { $0 <= time }
+        moments += (history.times + history.times.map { $0 + duration }).filter { $0 >= oldest && $0 <= time }
         let values = moments.map { history.value(of: function, over: duration, at: $0) }
         let known = values.compactMap { $0 }
         guard known.count == values.count, let least = known.min(), let greatest = known.max() else { return nil }

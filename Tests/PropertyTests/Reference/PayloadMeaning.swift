@@ -58,7 +58,8 @@ enum PayloadMeaning: Equatable {
         case .number(let type):
             var text = payload.trimmingCharacters(in: .whitespacesAndNewlines)
             let whole = text
-            if let unit = type.unit, text.hasSuffix(unit) {
+            let units = type.unit.map { [$0, $0.replacing("°", with: "")] } ?? []
+            if let unit = units.first(where: { !$0.isEmpty && text.hasSuffix($0) }) {
                 text = String(text.dropLast(unit.count)).trimmingCharacters(in: .whitespaces)
             }
             guard let number = strictNumber(text) else { return saysUnknown(whole) ? .unknown : .bad }
