@@ -11,6 +11,7 @@ let package = Package(
         // Libraries of the system. A module map and a shim header each, nothing else.
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CNova", providers: [.apt(["libnova-dev"])]),
         .target(name: "CPayload", linkerSettings: [.linkedLibrary("simdjson")]),
 
@@ -25,7 +26,8 @@ let package = Package(
         .target(name: "RuleTesting", dependencies: ["RuleEngine", "RuleLanguage", "Link"]),
 
         // The daemon and its command line.
-        .target(name: "Gateway", dependencies: ["Mosquitto", "Systemd", "Link", "RuleEngine", "RuleLanguage"]),
+        .target(
+            name: "Gateway", dependencies: ["CSQLite", "Mosquitto", "Systemd", "Link", "RuleEngine", "RuleLanguage"]),
         .executableTarget(
             name: "hearth", dependencies: ["Gateway", "RuleTesting", "RuleEngine", "RuleLanguage", "Mosquitto"]),
 

@@ -1,7 +1,9 @@
 // The yardstick: the fans of climate.rules in plain C over libmosquitto, with nothing else that a gateway does.
-//     bare-client PORT PREFIX QOS
+//     bare-client PORT PREFIX QOS [telling]
+// With `telling` it says with each command what Hearth says: rule and reason as user properties, and a line in the log.
 #include <errno.h>
 #include <mosquitto.h>
+#include <mqtt_protocol.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -11,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { room_slots = 4096 };  // a power of two, more than the rooms of any run
 
@@ -19,6 +23,9 @@ struct room { char name[64]; const char *fan; };
 static struct room rooms[room_slots];
 static const char *prefix;
 static int qos;
+static bool tells;
+static char log_lines[65536];
+static size_t log_length;
 static volatile sig_atomic_t is_stopped;
 
 static void stop(int signal) { (void)signal; is_stopped = true; }
@@ -44,6 +51,27 @@ static bool is_number(const struct mosquitto_message *message, double *number) {
     return end == text + message->payloadlen && *number >= -40 && *number <= 60;
 }
 
+/// The reason goes with the command; the line waits until the commands of this turn are out.
+static mosquitto_property *tell(const struct room *room, double temperature) {
+    const bool is_warm = temperature > 26;
+    char reason[160];
+    snprintf(
+        reason, sizeof reason, "temperature(%s) is %g °C, %s", room->name, temperature,
+        is_warm ? "above 26 °C" : "below 24 °C");
+    mosquitto_property *properties = NULL;
+    mosquitto_property_add_string_pair(&properties, MQTT_PROP_USER_PROPERTY, "rule", "climate.rules:7");
+    mosquitto_property_add_string_pair(&properties, MQTT_PROP_USER_PROPERTY, "reason", reason);
+    if (log_length < sizeof log_lines - 512) {
+        const time_t now = time(NULL);
+        struct tm local;
+        localtime_r(&now, &local);
+        log_length += strftime(log_lines + log_length, 16, "%H:%M:%S  ", &local);
+        log_length += (size_t)snprintf(
+            log_lines + log_length, 400, "%s fan %s: %s (climate.rules:7)\n", room->name, room->fan, reason);
+    }
+    return properties;
+}
+
 static void received(
     struct mosquitto *mosq, void *context, const struct mosquitto_message *message,
     const mosquitto_property *properties) {
@@ -57,7 +85,9 @@ static void received(
     room->fan = fan;
     char topic[256];
     snprintf(topic, sizeof topic, "%s/%s/fan/set", prefix, room->name);
-    mosquitto_publish_v5(mosq, NULL, topic, (int)strlen(fan), fan, qos, false, NULL);
+    mosquitto_property *told = tells ? tell(room, temperature) : NULL;
+    mosquitto_publish_v5(mosq, NULL, topic, (int)strlen(fan), fan, qos, false, told);
+    mosquitto_property_free_all(&told);
 }
 
 static void connected(
@@ -69,7 +99,8 @@ static void connected(
 }
 
 int main(int count, char **arguments) {
-    if (count != 4) return 2;
+    if (count != 4 && count != 5) return 2;
+    tells = count == 5;
     prefix = arguments[2], qos = atoi(arguments[3]);
     signal(SIGTERM, stop), signal(SIGINT, stop);
     mosquitto_lib_init();
@@ -89,6 +120,8 @@ int main(int count, char **arguments) {
             setsockopt(socket.fd, IPPROTO_TCP, TCP_QUICKACK, &(int){1}, sizeof(int));
         }
         if (status == MOSQ_ERR_SUCCESS && mosquitto_want_write(mosq)) status = mosquitto_loop_write(mosq, 1);
+        if (log_length > 0 && write(STDERR_FILENO, log_lines, log_length) < 0) return 1;
+        log_length = 0;
         if (status == MOSQ_ERR_SUCCESS) status = mosquitto_loop_misc(mosq);
     }
     return status == MOSQ_ERR_SUCCESS ? 0 : 1;

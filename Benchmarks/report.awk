@@ -37,9 +37,10 @@ function median_ratio(a, b,    i) {
 
 # A figure of both systems. `limit` bounds the median of the ratios; `absolute`, if given, the second system's median as
 # well.
-function compare(label, name, figure, unit, is_rate, limit, absolute,    a, b, ratio, target, is_good) {
+function compare(label, name, figure, unit, is_rate, limit, absolute,    a, b, c, ratio, target, is_good) {
     a = name SUBSEP figure SUBSEP "bare"
     b = name SUBSEP figure SUBSEP second
+    c = name SUBSEP figure SUBSEP "telling"
     if (!(a in count) || !(b in count)) return
     ratio = median_ratio(a, b)
     target = ""
@@ -48,8 +49,9 @@ function compare(label, name, figure, unit, is_rate, limit, absolute,    a, b, r
         target = sprintf("%s %.2f%s: %s", is_rate ? ">=" : "<=", limit, absolute ? " and < " absolute " " unit : "",
             verdict(is_good))
     }
-    printf "%-56s %9.5g %9.5g %9.5g %9.5g  %6.2f %6.2f  %-8s %s\n", label, best(a, is_rate), median(a),
-        best(b, is_rate), median(b), best(b, is_rate) / best(a, is_rate), ratio, unit, target
+    printf "%-56s %9.5g %9.5g %9.5g %9.5g  %6.2f %6.2f %7s  %-8s %s\n", label, best(a, is_rate), median(a),
+        best(b, is_rate), median(b), best(b, is_rate) / best(a, is_rate), ratio,
+        (c in count) ? sprintf("%.2f", median_ratio(c, b)) : "", unit, target
 }
 
 # A figure of Hearth alone; `limit` bounds its median from above, or from below for a rate.
@@ -63,9 +65,9 @@ function single(label, name, figure, unit, is_rate, limit,    key, value, target
 }
 
 END {
-    titles = "%-56s %9s %9s %9s %9s  %6s %6s  %-8s %s\n"
-    printf "\n" titles, "", "bare", "bare", second, second, "ratio", "ratio", "", "target"
-    printf titles, "", "best", "median", "best", "median", "best", "median", "unit", "(median ratio)"
+    titles = "%-56s %9s %9s %9s %9s  %6s %6s %7s  %-8s %s\n"
+    printf "\n" titles, "", "bare", "bare", second, second, "ratio", "ratio", "ratio", "", "target"
+    printf titles, "", "best", "median", "best", "median", "best", "median", "telling", "unit", "(median ratio)"
     for (qos = 0; qos <= 1; qos++)
         for (quiet = 0; quiet <= 1; quiet++) {
             name = "latency_" qos "_" (quiet ? "quiet" : "plain")
@@ -106,6 +108,8 @@ function report_hearth(    form, rooms, flips, rules) {
     single("resident memory, 1,000 rooms", "rooms_1000", "memory_MB", "MB", 0, 16)
     single("idle for " idle " s with 100 rooms, context switches", "idle", "switches", "", 0)
     single("idle for " idle " s with 100 rooms, CPU", "idle", "cpu_us", "us", 0)
+
+    single("written to disk at 10 messages a second", "state", "MB_an_hour", "MB/h", 0, 20)
 
     print ""
     for (form = 0; form <= 1; form++)

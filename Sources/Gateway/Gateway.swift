@@ -9,7 +9,8 @@ package enum Gateway {
         let environment = ServiceEnvironment.ofProcess
         let journal = GatewayJournal(Journal(identifier: "hearth", environment: environment))
         var lock: InstanceLock?
-        if let folder = InstanceLock.folder(options.stateFolder, environment) {
+        let stateFolder = InstanceLock.folder(options.stateFolder, environment)
+        if let folder = stateFolder {
             switch InstanceLock.acquire(in: folder) {
             case .held(let held): lock = held
             case .taken(let process):
@@ -19,21 +20,35 @@ package enum Gateway {
             }
         }
         return withExtendedLifetime(lock) {
+            let state = stateFolder.map { StateFile(folder: $0) }
             switch RulesLoader.load(folder: options.folder) {
+            case .success(let rules): return run(options, Daemon.Start(rules: rules), state, journal, environment)
             case .failure(let problem):
+                if let good = lastGoodRules(state) {
+                    return run(options, Daemon.Start(rules: good, problem: problem), state, journal, environment)
+                }
                 journal.rejected(problem, folder: options.folder)
                 Notifier(environment).status("the rules in \(options.folder) have errors: see the journal")
                 return ExitCode.wrongRules
-            case .success(let rules): return run(options, rules, journal, environment)
             }
         }
     }
 
+    /// The rules that were the last ones without errors, if they are still without.
+    private static func lastGoodRules(_ state: StateFile?) -> LoadedRules? {
+        guard let sources = state?.loadRules().0, case .success(let rules) = RulesLoader.compile(sources) else {
+            return nil
+        }
+        return rules
+    }
+
     private static func run(
-        _ options: Options, _ rules: LoadedRules, _ journal: GatewayJournal, _ environment: ServiceEnvironment
+        _ options: Options, _ start: Daemon.Start, _ state: StateFile?, _ journal: GatewayJournal,
+        _ environment: ServiceEnvironment
     ) -> Int32 {
         do {
-            return try Daemon(options, rules: rules, journal: journal, environment: environment).run()
+            let daemon = try Daemon(options, start, state: state, journal: journal, environment: environment)
+            return try daemon.run()
         } catch {
             journal.note(.error, "\(error)")
             return ExitCode.systemFailed

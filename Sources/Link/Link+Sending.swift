@@ -7,7 +7,7 @@ extension Link {
         if settings.guardsAgainstStorms, let key = message.key {
             switch storms.judge(message, key: key, at: now) {
             case .pass: break
-            case .held(let began): return began ? actions + [.report(.stormBegan(key: key))] : actions
+            case .held(let began): return actions + (began ? [.held, .report(.stormBegan(key: key))] : [.held])
             }
         }
         guard !isCatchingUp else {

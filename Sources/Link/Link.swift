@@ -109,9 +109,6 @@ package struct Link: Sendable {
         isOnline && subscriber.lacks(filters)
     }
 
-    /// Whether this output's commands are held back for the moment.
-    package func isHolding(_ key: String) -> Bool { storms.isHolding(key) }
-
     /// The broker, as messages name it.
     package var address: String { settings.connection.address }
 

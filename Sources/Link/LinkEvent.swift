@@ -53,6 +53,8 @@ package enum LinkAction: Sendable, Equatable {
     case subscribe(token: Int, filters: [String], qos: Int, options: SubscribeOptions)
     case unsubscribe(token: Int, filters: [String])
     case publish(token: Int, OutgoingMessage)
+    /// The command waits for its output's next second, in which the latest one goes out: there is a storm.
+    case held
     /// The retained state is known: decide, give what is decided to `send`, then say `caughtUp`.
     case settled
     /// The connection that had settled is gone.

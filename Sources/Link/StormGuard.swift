@@ -62,8 +62,6 @@ struct StormGuard: Sendable {
         return .pass
     }
 
-    func isHolding(_ key: String) -> Bool { !held.isEmpty && watches[key]?.hold != nil }
-
     /// What is due: messages that go out now, and outputs that have calmed down with the count of what they held back.
     mutating func release(at now: Int64) -> (messages: [OutgoingMessage], calmed: [(key: String, suppressed: Int)]) {
         guard let deadline = nextDeadline, deadline <= now else { return ([], []) }

@@ -12,7 +12,7 @@ extension Engine {
 
     /// Only known elements count. Where there are elements and none is known, the aggregate is unknown.
     func aggregateValue(of unit: UnitInstance) -> Value {
-        guard case .aggregate(let aggregate) = plan.units[Int(unit.template)].kind else { return .unknown }
+        guard case .aggregate(let aggregate) = plan.units[Int(unit.template)].template.kind else { return .unknown }
         let state = aggregates[Int(unit.companion)]
         let known = state.trueCount + state.falseCount
         switch aggregate.function {

@@ -4,6 +4,8 @@ import RuleLanguage
 extension Engine {
     /// Most bytes of a stranger's payload or topic that are shown.
     private static let shownBytes = 60
+    /// Most commands that are named where rules set each other off.
+    private static let namedInChain = 8
 
     mutating func complain(aboutPayload payload: UnsafeRawBufferPointer, on topic: UnsafeRawBufferPointer, input: Int) {
         guard let count = complaints.badReadings[input].note(at: time) else { return }
@@ -30,7 +32,7 @@ extension Engine {
     mutating func complainAboutInstances(of owner: Domain.Owner) {
         guard case .unit(let template) = owner else { return }
         guard let count = complaints.rules[template, default: Complaints.Account()].note(at: time) else { return }
-        let rule = place(of: plan.units[template].range)
+        let rule = place(of: plan.units[template].template.range)
         say(
             .instancesRefused, "the rule at \(rule) holds for \(DomainState.limit) combinations and takes no more",
             about: rule, count)
@@ -45,6 +47,15 @@ extension Engine {
             about: definition.name, count)
     }
 
+    mutating func complainAboutLongText(of unit: UnitInstance) {
+        let rule = place(of: plan.units[Int(unit.template)].template.range)
+        guard let count = complaints.longTexts[rule, default: Complaints.Account()].note(at: time) else { return }
+        say(
+            .textCut,
+            "a text that is put together at \(rule) is longer than \(TextPool.longestText / 1024) KiB and was cut there",
+            about: rule, count)
+    }
+
     mutating func complainAboutDroppedOccurrence() {
         guard let count = complaints.dropped.note(at: time) else { return }
         say(
@@ -54,8 +65,10 @@ extension Engine {
 
     mutating func complainAboutChain() {
         guard let count = complaints.chains.note(at: time) else { return }
-        let names = decisions.suffix(8).compactMap { decision -> String? in
-            if case .command(let command) = decision { "\(command.name) (\(command.reason.rule))" } else { nil }
+        var names: [String] = []
+        for case .command(let command) in decisions.suffix(Self.longestChain) where names.count < Self.namedInChain {
+            let name = "\(command.name) (\(command.reason.rule))"
+            if !names.contains(name) { names.append(name) }
         }
         say(
             .loopStopped,
@@ -78,21 +91,21 @@ extension Engine {
     }
 
     mutating func complainAboutQueue(of unit: UnitInstance) {
-        let rule = place(of: plan.units[Int(unit.template)].range)
+        let rule = place(of: plan.units[Int(unit.template)].template.range)
         say(
             .dropped, "more than \(WhenState.longestQueue) triggers wait for the rule at \(rule); this one is dropped",
             about: rule, 1)
     }
 
     mutating func complainAboutLateRun(_ unit: UnitInstance, by delay: Int64) {
-        let rule = place(of: plan.units[Int(unit.template)].range)
+        let rule = place(of: plan.units[Int(unit.template)].template.range)
         say(
             .dropped, "the rest of the rule at \(rule) was dropped: it is \(DurationText.measured(delay)) late",
             about: rule, 1)
     }
 
     mutating func complainAboutMissed(by place: Int32, delay: Int64, limit: Int64) {
-        let rule = self.place(of: plan.units[Int(units[Int(place)].template)].range)
+        let rule = self.place(of: plan.units[Int(units[Int(place)].template)].template.range)
         let (late, most) = (DurationText.measured(delay), DurationText.written(limit))
         say(
             .dropped,

@@ -102,7 +102,10 @@ extension Engine {
         domains[index].seen.insert(binding)
         domains[index].bindings.append(binding)
         switch plan.domains[index].owner {
-        case .unit(let template): _ = unitInstance(template, binding)
+        case .unit(let template):
+            if case .probe = plan.units[template].template.kind { isLooking = true }
+            _ = unitInstance(template, binding)
+            isLooking = false
         case .definition(let id): addElements(of: .definition(id), binding)
         }
     }
@@ -124,20 +127,31 @@ extension Engine {
 
     mutating func outputInstance(_ output: OutputID, _ binding: [LevelID]) -> Int32 {
         let key = InstanceKey(owner: Int32(output), levels: binding)
-        if let place = outputPlaces[key] { return place }
+        if let place = outputPlaces[key] {
+            countOutput(place)
+            return place
+        }
         let place = Int32(outputs.count)
-        let topic = plan.program.outputs[output].topic.rendered(levels: binding.map { levels[$0] })
+        let target = CommandTarget(output, plan.outputs[output].definition, levels: binding.map { levels[$0] })
         outputs.append(
             OutputInstance(
                 output: Int32(output), source: addSource(.unknown), failure: addSource(.false), levels: binding,
-                topic: topic))
+                target: target))
         outputPlaces[key] = place
         restoreOutput(place)
-        addElements(of: .output(output), binding)
+        countOutput(place)
         for unit in [plan.resendUnits[output], plan.confirmationUnits[output]].compactMap({ $0 }) {
             _ = unitInstance(unit, binding)
         }
         return place
+    }
+
+    /// From now on the instance is one that aggregates count, unless nobody but a test asks for it: what a test looks at
+    /// must not change what it looks at.
+    private mutating func countOutput(_ place: Int32) {
+        guard !outputs[Int(place)].isCounted, !isLooking else { return }
+        outputs[Int(place)].isCounted = true
+        addElements(of: .output(OutputID(outputs[Int(place)].output)), outputs[Int(place)].levels)
     }
 
     /// The instance of a unit, made with all that it reads if there is none yet.
@@ -145,8 +159,8 @@ extension Engine {
         let key = InstanceKey(owner: Int32(template), levels: binding)
         if let place = unitPlaces[key] { return place }
         // What it reads comes first, so that it is made, and evaluated, before.
-        let read = plan.units[template].links.map { source(of: $0, binding) }
-        let unit = plan.units[template]
+        let unit = plan.units[template].template
+        let read = unit.links.map { source(of: $0, binding) }
         let place = Int32(units.count)
         units.append(
             UnitInstance(
@@ -211,7 +225,7 @@ extension Engine {
     /// Copies constants and parameters into the unit's cells: they never change.
     private mutating func fillConstants(of place: Int32) {
         let unit = units[Int(place)]
-        let operations = plan.units[Int(unit.template)].operations
+        let operations = plan.units[Int(unit.template)].template.operations
         for (offset, index) in operations.enumerated() {
             let operation = plan.operations[index]
             switch operation.code {
@@ -276,7 +290,7 @@ extension Engine {
         case .input(let id):
             inputs.indices.lazy.filter { inputs[$0].isCounted && inputs[$0].input == Int32(id) }.map { inputLevels[$0] }
         case .output(let id):
-            outputs.lazy.filter { $0.output == Int32(id) }.map(\.levels)
+            outputs.lazy.filter { $0.isCounted && $0.output == Int32(id) }.map(\.levels)
         case .definition(let id):
             plan.domainOfDefinition[id].map { domains[$0].bindings } ?? []
         }
@@ -285,7 +299,7 @@ extension Engine {
     /// Adds an instance to all aggregates over it.
     private mutating func addElements(of subject: Subject, _ heard: [LevelID]) {
         for template in plan.aggregatesOver[subject] ?? [] {
-            guard case .aggregate(let aggregate) = plan.units[template].kind else { continue }
+            guard case .aggregate(let aggregate) = plan.units[template].template.kind else { continue }
             var fixed: [LevelID] = []
             for (argument, level) in zip(aggregate.arguments, heard) {
                 if case .parameter = argument { fixed.append(level) }

@@ -124,26 +124,31 @@ extension Engine {
         wakeReaders(of: Int(unit.source))
     }
 
+    private mutating func choose(_ unit: UnitInstance) {
+        guard let index = chosenCase(of: unit) else { return }
+        let item = Int(code.spans[Int(unit.template)].firstCase) + index
+        reached?.choose(item)
+        let value = cells[Int(unit.cells) + Int(code.cases[item].value)]
+        guard !value.isUnknown else { return }
+        want(value, case: Int32(index), of: unit.companion)
+    }
+
     /// The first case that holds says what the output should be. A case whose condition is unknown is passed over, and where
     /// there are conditions and none is known, nothing is said.
-    private mutating func choose(_ unit: UnitInstance) {
-        let place = unit.companion
+    @inline(__always)
+    func chosenCase(of unit: UnitInstance) -> Int? {
         var isAnyKnown = false
         let span = code.spans[Int(unit.template)]
         for index in 0..<Int(span.caseCount) {
             let item = code.cases[Int(span.firstCase) + index]
             if item.condition == Operation.none {
-                guard isAnyKnown || index == 0 else { return }
-            } else {
-                let condition = cells[Int(unit.cells) + Int(item.condition)]
-                isAnyKnown = isAnyKnown || !condition.isUnknown
-                guard condition.isTrue else { continue }
+                return isAnyKnown || index == 0 ? index : nil
             }
-            let value = cells[Int(unit.cells) + Int(item.value)]
-            guard !value.isUnknown else { return }
-            want(value, case: Int32(index), of: place)
-            return
+            let condition = cells[Int(unit.cells) + Int(item.condition)]
+            isAnyKnown = isAnyKnown || !condition.isUnknown
+            if condition.isTrue { return index }
         }
+        return nil
     }
 
     private mutating func stopChain() {

@@ -31,14 +31,12 @@ extension Engine {
     private mutating func resend(_ place: Int32) {
         let instance = outputs[Int(place)]
         outputs[Int(place)].resendDue = never
-        guard !instance.sent.isUnknown, let reason = instance.reason?.reason ?? reason(of: instance) else { return }
+        guard !instance.sent.isUnknown else { return }
         if let earliest = earliestRepetition(instance), earliest > time {
             outputs[Int(place)].resendDue = earliest
             return
         }
-        var again = reason
-        again.isRepetition = true
-        issue(instance.sent, place, again)
+        issue(instance.sent, place, (instance.reason?.reason ?? reason(of: instance)).again)
     }
 
     /// What could not be sent while the connection was broken.
@@ -54,8 +52,8 @@ extension Engine {
     // MARK: resend when
 
     mutating func evaluateResend(_ unit: UnitInstance, _ binding: [LevelID]) {
-        guard case .resend(let output) = plan.units[Int(unit.template)].kind,
-            let script = plan.units[Int(unit.template)].script,
+        guard case .resend(let output) = plan.units[Int(unit.template)].template.kind,
+            let script = plan.units[Int(unit.template)].template.script,
             let isHappening = plan.program.outputs[output].resendWhen.map({ $0.type == .happening })
         else { return }
         guard !isCatchingUp else { return noteMissedTrigger(unit, script, isHappening: isHappening) }
@@ -100,7 +98,7 @@ extension Engine {
     }
 
     mutating func evaluateConfirmation(_ unit: UnitInstance, _ binding: [LevelID]) {
-        guard case .confirmation(let output) = plan.units[Int(unit.template)].kind else { return }
+        guard case .confirmation(let output) = plan.units[Int(unit.template)].template.kind else { return }
         let place = outputInstance(output, binding)
         guard isConfirmed(place) else { return }
         outputs[Int(place)].confirmDue = never

@@ -147,7 +147,9 @@ extension Engine {
             }
         }
         if text.utf8.count > TextPool.longestText {
-            text = String(decoding: text.utf8.prefix(TextPool.longestText), as: UTF8.self)
+            let end = text.withUTF8 { TextPool.cut(UnsafeRawBufferPointer($0)) }
+            text = String(decoding: text.utf8.prefix(end), as: UTF8.self)
+            complainAboutLongText(of: unit)
         }
         return texts.intern(text)
     }
@@ -173,11 +175,13 @@ extension Engine {
             if states[place].since != noTime {
                 states[place].since = noTime
                 states[place].due = never
+                news = .important
             }
             return condition
         }
         if states[place].since == noTime {
             states[place].since = time
+            news = .important
         }
         let due = states[place].since &+ operation.duration
         if time >= due {
@@ -194,6 +198,7 @@ extension Engine {
         let place = stateBase + Int(operation.state)
         let isHappening = operation.b == 1
         if condition.isTrue {
+            if isHappening || states[place].mark == 0 { news = .important }
             states[place].since = time &- missedAgo
             states[place].mark = isHappening ? 0 : 1
             states[place].due = never
@@ -204,6 +209,7 @@ extension Engine {
             // It held until now.
             states[place].mark = 0
             states[place].since = time &- missedAgo
+            news = .important
         }
         if states[place].since != noTime, time < states[place].since &+ operation.duration {
             schedule(state: place, at: states[place].since &+ operation.duration)
@@ -268,6 +274,7 @@ extension Engine {
         let place = stateBase + Int(operation.state)
         let isEnded = operation.b != Operation.none && cells[base + Int(operation.b)].isTrue
         let isEndedByHappening = operation.c != Operation.none && cells[base + Int(operation.c)].isTrue
+        let former = states[place].last
         // A happening on the left is over when the instant is.
         let lasting = operation.duration == Int64(Operation.none) ? Value.false : cells[base + Int(operation.duration)]
         if isEndedByHappening {
@@ -288,6 +295,7 @@ extension Engine {
         if lasting.isFalse && states[place].mark != 0 {
             states[place].mark = 0
         }
+        if states[place].last != former { news = .important }
         return states[place].last
     }
 }

@@ -4,7 +4,7 @@ import RuleLanguage
 extension Engine {
     /// Takes note of what a `keep` says.
     mutating func want(_ value: Value, case index: Int32, of place: Int32) {
-        let value = outputs[Int(place)].wanted == value ? value : fitted(value, to: Int(outputs[Int(place)].output))
+        let value = Self.fitted(value, to: plan.outputs[Int(outputs[Int(place)].output)].definition.type)
         outputs[Int(place)].wanted = value
         outputs[Int(place)].wantedCase = index
         if value != outputs[Int(place)].sent || outputs[Int(place)].waitDue != never {
@@ -14,15 +14,17 @@ extension Engine {
 
     /// Does what a `when` says: the value is sent whether or not it is another one.
     mutating func set(_ place: Int32, to value: Value, _ reason: Reason) {
-        outputs[Int(place)].wanted = fitted(value, to: Int(outputs[Int(place)].output))
+        outputs[Int(place)].wanted = Self.fitted(
+            value, to: plan.outputs[Int(outputs[Int(place)].output)].definition.type)
         outputs[Int(place)].isOwed = true
+        news = .important
         outputs[Int(place)].reason = ReasonBox(reason)
         consider(place)
     }
 
     /// A number rounded to the output's step, then clamped to its range.
-    private func fitted(_ value: Value, to output: OutputID) -> Value {
-        guard value.kind == .number, case .number(let type) = plan.outputs[output].definition.type else { return value }
+    private static func fitted(_ value: Value, to type: @autoclosure () -> ValueType) -> Value {
+        guard value.kind == .number, case .number(let type) = type() else { return value }
         var number = value.number
         if let step = type.step {
             number = NumberText.rounded(number, toStep: step)
@@ -72,10 +74,11 @@ extension Engine {
             outputs[Int(place)].waitDue = earliest
             return false
         }
-        return send(instance.wanted, place, reason(of: instance))
+        send(instance.wanted, place, reason(of: instance))
+        return true
     }
 
-    func reason(of instance: OutputInstance) -> Reason? {
+    func reason(of instance: OutputInstance) -> Reason {
         instance.keeper == nothing ? instance.reason?.reason ?? rememberedReason(instance) : reason(ofKept: instance)
     }
 
@@ -100,8 +103,7 @@ extension Engine {
         plan.outputs[Int(instance.output)].definition.atLeastApart.map { instance.sentAt &+ $0 }
     }
 
-    private mutating func send(_ value: Value, _ place: Int32, _ reason: Reason?) -> Bool {
-        guard let reason else { return false }
+    private mutating func send(_ value: Value, _ place: Int32, _ reason: Reason) {
         let index = Int(place)
         issue(value, place, reason)
         if outputs[index].sent != value { outputs[index].changedAt = time }
@@ -122,12 +124,12 @@ extension Engine {
             sources[Int(outputs[index].failure)].value = .false
             wakeReaders(of: Int(outputs[index].failure))
         }
-        return true
     }
 
     /// Hands a command out; what it means for the output is the caller's business.
     mutating func issue(_ value: Value, _ place: Int32, _ reason: Reason) {
         decisions.append(.command(command(for: Int(place), value, reason)))
+        news = .important
         outputs[Int(place)].sentAt = time
         outputs[Int(place)].sentInstant = instant
         let interval = plan.outputs[Int(outputs[Int(place)].output)].definition.resendEvery
@@ -135,16 +137,16 @@ extension Engine {
     }
 
     private func command(for index: Int, _ value: Value, _ reason: Reason) -> Command {
-        let instance = outputs[index]
-        let output = plan.outputs[Int(instance.output)]
-        let words = instance.levels.map { levels[$0] }
+        let target = outputs[index].target
+        let output = plan.outputs[target.output]
+        if value.kind == .word, let payload = output.wirePayloads[value.wordID] {
+            return Command(
+                target: target, payload: payload, value: plan.program.words[value.wordID], reason: reason)
+        }
         let text = written(value, output.definition.type)
         return Command(
-            output: Int(instance.output), levels: words, name: InstanceName.written(output.definition.name, words),
-            topic: instance.topic, payload: payload(of: value, text, output.definition, words), value: text,
-            qos: output.definition.qos, retained: output.definition.retained,
-            expirySeconds: output.definition.expiresAfter.map { Int(($0 + 999_999_999) / 1_000_000_000) },
-            isShadow: output.definition.isShadow, reason: reason)
+            target: target, payload: payload(of: value, text, output.definition, target.levels), value: text,
+            reason: reason)
     }
 
     /// A value as it is written in rules and journals.

@@ -1,105 +1,73 @@
 import RuleLanguage
 
+/// Why something is done, told at the moment in which it is decided.
 extension Engine {
-    /// How many units deep a reason looks.
-    static let captureDepth = 4
-    /// How many elements of an aggregate a reason names.
-    private static let capturedElements = 3
-
     /// `climate.rules:7`
     func place(of range: SourceRange) -> String {
         plan.program.sources.shortPlace(of: range)
     }
 
     /// Why a `keep` sends a command.
-    func reason(ofKept instance: OutputInstance) -> Reason? {
+    func reason(ofKept instance: OutputInstance) -> Reason {
         guard instance.wantedCase != nothing else { return instance.reason?.reason ?? rememberedReason(instance) }
-        let template = Int(units[Int(instance.keeper)].template)
-        let item = plan.units[template].cases[Int(instance.wantedCase)]
+        let chosen = Int(instance.wantedCase)
         let former = instance.sent.isUnknown || instance.sentCase == nothing ? nil : Int(instance.sentCase)
+        let template = Int(units[Int(instance.keeper)].template)
+        var words = ReasonWords()
+        describe(chosen, former, of: instance.keeper, into: &words)
         return Reason(
-            rule: plan.units[template].casePlaces[Int(instance.wantedCase)], range: item.range, cause: causeInWords(),
-            plan: plan, capture: capture(instance.keeper, depth: Self.captureDepth),
-            rules: .chose(Int(instance.wantedCase), former: former))
+            rule: plan.units[template].template.casePlaces[chosen], words: words.isEmpty ? causeSentence : words.text)
     }
 
     /// Why a `when` does something.
     func reason(ofAction range: SourceRange, _ unit: Int32) -> Reason {
-        Reason(
-            rule: place(of: range), range: range, cause: causeInWords(),
-            plan: plan, capture: capture(unit, depth: Self.captureDepth),
-            rules: .fired)
+        var words = ReasonWords()
+        if let script = plan.units[Int(units[Int(unit)].template)].template.script {
+            describe(script.trigger, of: unit, into: &words)
+        }
+        return Reason(rule: place(of: range), words: words.isEmpty ? causeSentence : words.text)
     }
 
     /// Why something is sent that a former run of the gateway decided.
     func rememberedReason(_ instance: OutputInstance) -> Reason {
         let range = plan.outputs[Int(instance.output)].definition.range
-        return Reason(rule: place(of: range), range: range, cause: .start, plan: plan, capture: nil, rules: .remembered)
+        return Reason(rule: place(of: range), words: "it was said before the gateway was started again")
     }
 
-    func causeInWords() -> Reason.Cause {
+    /// Why a case of a `keep` was chosen; `former` is the one that held before, if it is known.
+    private func describe(_ chosen: Int, _ former: Int?, of place: Int32, into words: inout ReasonWords) {
+        let unit = units[Int(place)]
+        let span = code.spans[Int(unit.template)]
+        func condition(_ index: Int) -> Int32 { code.cases[Int(span.firstCase) + index].condition }
+        if condition(chosen) != Operation.none {
+            return describe(condition(chosen), of: place, into: &words)
+        }
+        // Why none of the others: first of all the one that held before.
+        if let former, former != chosen, condition(former) != Operation.none {
+            return describe(condition(former), of: place, into: &words)
+        }
+        var told = 0
+        for index in 0..<Int(span.caseCount) where told < Self.toldCases && condition(index) != Operation.none {
+            guard !cells[Int(unit.cells + condition(index))].isUnknown else { continue }
+            if told > 0 { words += "; " }
+            describe(condition(index), of: place, into: &words)
+            told += 1
+        }
+    }
+
+    /// So many of the cases that do not hold are named beside an `otherwise`.
+    private static let toldCases = 2
+
+    /// What set the instant off, where the rule itself has nothing to say.
+    private var causeSentence: String {
         switch cause {
         case .message(let place):
             let input = inputs[Int(place)]
-            return .message(name(plan.program.inputs[Int(input.input)].name, inputLevels[Int(place)]))
-        case .time: return .time
-        case .start: return .start
-        case .reload: return .reload
-        case .reconnect: return .reconnect
+            return "message on \(name(plan.program.inputs[Int(input.input)].name, inputLevels[Int(place)]))"
+        case .time: return "it was time"
+        case .start: return "at the start"
+        case .reload: return "the rules were changed"
+        case .reconnect: return "the connection is back"
         }
-    }
-
-    /// A unit's values as they are now, with those of the units that it reads.
-    func capture(_ place: Int32, depth: Int) -> Reason.Capture {
-        let unit = units[Int(place)]
-        let template = plan.units[Int(unit.template)]
-        let base = Int(unit.cells)
-        var capture = Reason.Capture(
-            template: Int(unit.template), binding: unitLevels[Int(place)].map { levels[$0] },
-            values: Array(cells[base..<base + template.operations.count]), texts: [:], inner: [:])
-        if case .aggregate = template.kind {
-            capture.values = [sources[Int(unit.source)].value]
-        }
-        for (index, value) in capture.values.enumerated() where value.kind == .text {
-            capture.texts[Int32(index)] = texts[value]
-        }
-        guard depth > 0 else { return capture }
-        for (offset, index) in template.operations.enumerated() where plan.operations[index].code == .link {
-            let link = template.links[Int(plan.operations[index].a)]
-            guard case .unit(let inner) = link.target,
-                let read = unitPlaces[key(inner, link.arguments, unitLevels[Int(place)])]
-            else {
-                continue
-            }
-            capture.inner[Int32(offset)] = captures(of: read, depth: depth - 1)
-        }
-        return capture
-    }
-
-    private func key(_ unit: Int, _ arguments: [PlanArgument], _ binding: [LevelID]) -> InstanceKey {
-        let own = arguments.map { argument -> LevelID in
-            switch argument {
-            case .parameter(let parameter): binding[Int(parameter)]
-            case .level(let level): level
-            case .any: nothing
-            }
-        }
-        return InstanceKey(owner: Int32(unit), levels: own)
-    }
-
-    /// The unit that was read; of an aggregate, behind it the elements that made it what it is.
-    private func captures(of place: Int32, depth: Int) -> [Reason.Capture] {
-        let own = capture(place, depth: depth)
-        guard case .aggregate(let aggregate) = plan.units[own.template].kind, depth > 0 else { return [own] }
-        let elements = aggregates[Int(units[Int(place)].companion)].elements
-        let telling = elements.lazy.filter { element in
-            let value = sources[Int(units[Int(element)].source)].value
-            switch aggregate.function {
-            case .any, .no, .count: return value.isTrue
-            case .all: return value.isFalse
-            case .min, .max, .average, .sum: return value == own.values.first
-            }
-        }
-        return [own] + telling.prefix(Self.capturedElements).map { capture($0, depth: depth - 1) }
     }
 }

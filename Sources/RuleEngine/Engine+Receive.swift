@@ -109,6 +109,7 @@ extension Engine {
         {
             firstSources.insert(inputs[place].source)
         }
+        if news == .none { news = .slight }
         inputs[place].heard = value
         inputs[place].isHeard = true
         inputs[place].lastMessage = time
@@ -123,6 +124,7 @@ extension Engine {
     /// The value is no longer known, by the device's own word.
     private mutating func forget(_ instance: Int32) {
         let place = Int(instance)
+        if news == .none { news = .slight }
         inputs[place].isHeard = true
         inputs[place].lastMessage = time
         inputs[place].staleDue = never

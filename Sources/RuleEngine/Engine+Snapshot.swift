@@ -12,13 +12,13 @@ extension Engine {
                     name: plan.program.inputs[Int(input.input)].name, levels: inputLevels[index].map { levels[$0] },
                     heard: stored(input.heard),
                     isStale: !input.heard.isUnknown && sources[Int(input.source)].value.isUnknown,
-                    lastMessage: input.lastMessage, lastChange: input.lastChange))
+                    lastMessage: input.lastMessage, lastChange: input.lastChange, order: index))
         }
         for output in outputs where !output.sent.isUnknown || !output.wanted.isUnknown {
             snapshot.outputs.append(record(of: output))
         }
         for (index, unit) in units.enumerated() {
-            let template = plan.units[Int(unit.template)]
+            let template = plan.units[Int(unit.template)].template
             for (offset, state) in template.stateKeys.enumerated() {
                 let record = states[Int(unit.states) + offset]
                 let window = windows[unit.states + Int32(offset)]?.stretches ?? []
@@ -51,12 +51,12 @@ extension Engine {
             changedAt: output.changedAt,
             sentAt: output.sentAt, resendDue: output.isResendOwed ? time : output.resendDue,
             confirmDue: output.confirmDue, tries: output.tries,
-            hasFailed: sources[Int(output.failure)].value.isTrue)
+            hasFailed: sources[Int(output.failure)].value.isTrue, reason: output.reason?.reason)
     }
 
     private func record(of run: WhenState.Run, _ unit: UnitInstance, _ binding: [LevelID]) -> Snapshot.RunRecord {
         Snapshot.RunRecord(
-            unit: plan.units[Int(unit.template)].key, levels: binding.map { levels[$0] }, action: run.action,
+            unit: plan.units[Int(unit.template)].template.key, levels: binding.map { levels[$0] }, action: run.action,
             triggeredAt: run.triggeredAt, due: run.due, isConditional: run.condition != Operation.none,
             events: named(run.events, unit), queue: whens[Int(unit.companion)].queue.map { named($0, unit) })
     }
@@ -70,7 +70,7 @@ extension Engine {
 
     /// What a rule calls the occurrences that it reads, by the operations that read them.
     private func occurrenceNames(of unit: UnitInstance) -> [(operation: Int32, name: String)] {
-        let template = plan.units[Int(unit.template)]
+        let template = plan.units[Int(unit.template)].template
         return template.operations.enumerated().compactMap { offset, index in
             guard plan.operations[index].code == .link else { return nil }
             let link = template.links[Int(plan.operations[index].a)]
@@ -85,7 +85,7 @@ extension Engine {
             let name =
                 switch link.target {
                 case .input(let input): plan.program.inputs[input].name
-                case .unit(let inner): plan.units[inner].key
+                case .unit(let inner): plan.units[inner].template.key
                 case .output, .failure, .clock, .startup: ""
                 }
             return (Int32(offset), ([name] + arguments).joined(separator: "/"))
@@ -104,11 +104,14 @@ extension Engine {
 
     // MARK: Taking up
 
-    /// An engine that goes on where another one stopped; the time between counts as it went by on the wall.
-    /// It waits for the retained state like one that begins.
-    package init(_ program: Program, probing probes: [Expression] = [], restoring snapshot: Snapshot, at moment: Moment)
-    {
-        let away = max(0, moment.wall - snapshot.wall)
+    /// An engine that goes on where another one stopped. It waits for the retained state like one that begins.
+    ///
+    /// - Parameter away: How long that was ago, in nanoseconds; nil: what went by on the wall clock.
+    package init(
+        _ program: Program, probing probes: [Expression] = [], restoring snapshot: Snapshot, away: Int64? = nil,
+        at moment: Moment
+    ) {
+        let away = away ?? max(0, moment.wall - snapshot.wall)
         self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment.advanced(by: -away))
         clockOffset = snapshot.time &+ away &- moment.monotonic
         takeUp(snapshot)
@@ -150,7 +153,7 @@ extension Engine {
     private mutating func openRun(_ record: Snapshot.RunRecord) {
         guard
             let template = plan.units.firstIndex(where: {
-                $0.key == record.unit && $0.parameterCount == record.levels.count
+                $0.template.key == record.unit && $0.template.parameterCount == record.levels.count
             }),
             let domain = plan.domains.firstIndex(where: { $0.owner == .unit(template) })
         else { return }
@@ -197,6 +200,7 @@ extension Engine {
         outputs[Int(place)].changedAt = record.changedAt
         outputs[Int(place)].sentAt = record.sentAt
         outputs[Int(place)].tries = record.tries
+        outputs[Int(place)].reason = record.reason.map { ReasonBox($0) }
         if definition.resendEvery != nil || definition.resendWhen != nil || definition.confirmation != nil {
             outputs[Int(place)].resendDue = record.resendDue
         }
@@ -208,10 +212,10 @@ extension Engine {
 
     mutating func restoreRun(_ place: Int32) {
         let unit = units[Int(place)]
-        let key = [plan.units[Int(unit.template)].key] + unitLevels[Int(place)].map { levels[$0] }
+        let key = [plan.units[Int(unit.template)].template.key] + unitLevels[Int(place)].map { levels[$0] }
         guard let record = restored.runs.removeValue(forKey: key) else { return }
         let state = Int(unit.companion)
-        let values = plan.units[Int(unit.template)].script?.values ?? []
+        let values = plan.units[Int(unit.template)].template.script?.values ?? []
         let isConditional = record.isConditional && values.indices.contains(record.action - 1)
         whens[state].run = WhenState.Run(
             action: record.action, triggeredAt: record.triggeredAt, due: record.due,
@@ -232,7 +236,7 @@ extension Engine {
     mutating func restoreUnit(_ place: Int32) {
         guard !restored.states.isEmpty else { return }
         let unit = units[Int(place)]
-        let template = plan.units[Int(unit.template)]
+        let template = plan.units[Int(unit.template)].template
         let binding = unitLevels[Int(place)].map { levels[$0] }
         for (offset, state) in template.stateKeys.enumerated() {
             let key = Snapshot.StateKey(unit: template.key, levels: binding, state: state)

@@ -8,6 +8,10 @@ struct WhenState {
     /// Its trigger was missed, and it runs now.
     var isLate = false
 
+    /// The instant in which it was last set off, and how often in it.
+    var lastInstant: Int64 = -1
+    var timesInInstant = 0
+
     /// Most triggers that wait.
     static let longestQueue = 100
 
@@ -30,8 +34,8 @@ struct WhenState {
 extension Engine {
     /// Sets a `when` off where its trigger says so, and goes on with what waits for a condition.
     mutating func evaluateWhen(_ place: Int32, _ unit: UnitInstance) {
-        guard let script = plan.units[Int(unit.template)].script,
-            case .when(let index) = plan.units[Int(unit.template)].kind
+        guard let script = plan.units[Int(unit.template)].template.script,
+            case .when(let index) = plan.units[Int(unit.template)].template.kind
         else { return }
         let isHappening = plan.program.whens[index].trigger.type == .happening
         guard !isCatchingUp else { return noteMissedTrigger(unit, script, isHappening: isHappening) }
@@ -70,7 +74,10 @@ extension Engine {
             fires =
                 value.isTrue && states[state].last.isFalse
                 && (states[state].since != noTime || !isFirstValue(script.trigger, unit))
-            if !value.isUnknown { states[state].last = value }
+            if !value.isUnknown, value != states[state].last {
+                states[state].last = value
+                news = .important
+            }
         }
         if fires { states[state].instant = instant }
         return fires
@@ -81,6 +88,7 @@ extension Engine {
     private mutating func startBeat(_ unit: UnitInstance, _ script: UnitTemplate.Script, _ interval: Int64) {
         let state = Int(unit.states) + Int(script.beatState)
         states[state].since = time
+        news = .important
         schedule(state: state, at: time &+ interval)
     }
 
@@ -95,7 +103,10 @@ extension Engine {
             return false
         }
         let beats = (time &- states[state].since) / interval
-        if beats > 0 { states[state].since &+= beats * interval }
+        if beats > 0 {
+            states[state].since &+= beats * interval
+            news = .important
+        }
         schedule(state: state, at: states[state].since &+ interval)
         return beats > 0 && states[state].since == time
     }
@@ -104,8 +115,11 @@ extension Engine {
 
     private mutating func setOff(_ place: Int32, _ script: UnitTemplate.Script, _ index: Int) {
         let unit = units[Int(place)]
-        if script.condition != Operation.none, !cells[Int(unit.cells) + Int(script.condition)].isTrue { return }
+        let isWanted = script.condition == Operation.none || cells[Int(unit.cells) + Int(script.condition)].isTrue
+        reached?.setOff(index, isWanted ? .ran : .triggered)
+        guard isWanted else { return }
         let state = Int(unit.companion)
+        guard canBeSetOff(state) else { return complainAboutChain() }
         let events = occurrences(of: unit)
         if whens[state].run != nil {
             switch plan.program.whens[index].overlap {
@@ -121,9 +135,19 @@ extension Engine {
         goOn(place)
     }
 
+    /// Whether a `when` has not been set off so often in this instant that it must be a ring. The others go on.
+    private mutating func canBeSetOff(_ state: Int) -> Bool {
+        if whens[state].lastInstant != instant {
+            whens[state].lastInstant = instant
+            whens[state].timesInInstant = 0
+        }
+        whens[state].timesInInstant += 1
+        return whens[state].timesInInstant <= Self.longestChain
+    }
+
     /// The occurrences that the unit reads in this instant.
     private func occurrences(of unit: UnitInstance) -> [Int32: Value] {
-        let template = plan.units[Int(unit.template)]
+        let template = plan.units[Int(unit.template)].template
         var events: [Int32: Value] = [:]
         for (offset, index) in template.operations.enumerated() where plan.operations[index].code == .link {
             if isEvent(template.links[Int(plan.operations[index].a)].target) {
@@ -137,7 +161,7 @@ extension Engine {
     func isEvent(_ target: LinkSpec.Target) -> Bool {
         switch target {
         case .input(let input): code.traits[input].isEvent
-        case .unit(let template): plan.units[template].isMomentary
+        case .unit(let template): plan.units[template].template.isMomentary
         case .output, .failure, .clock, .startup: false
         }
     }
@@ -146,10 +170,11 @@ extension Engine {
     mutating func goOn(_ place: Int32) {
         let unit = units[Int(place)]
         let state = Int(unit.companion)
-        guard case .when(let index) = plan.units[Int(unit.template)].kind,
-            let script = plan.units[Int(unit.template)].script
+        guard case .when(let index) = plan.units[Int(unit.template)].template.kind,
+            let script = plan.units[Int(unit.template)].template.script
         else { return }
         let actions = plan.program.whens[index].actions
+        news = .important
         while let run = whens[state].run {
             guard run.action < actions.count else {
                 whens[state].run = nil
@@ -232,7 +257,7 @@ extension Engine {
         whens[state].run?.due = never
         whens[state].run?.isDue = false
         whens[state].run?.condition = Operation.none
-        if run.isDue, case .when(let index) = plan.units[Int(unit.template)].kind,
+        if run.isDue, case .when(let index) = plan.units[Int(unit.template)].template.kind,
             let late = plan.program.whens[index].late, time &- run.due > late
         {
             whens[state].run = nil

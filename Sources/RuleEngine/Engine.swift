@@ -90,8 +90,14 @@ package struct Engine {
     var overdue: [TimerQueue.Entry] = []
     var hasStarted = false
     var decisions: [Decision] = []
+    /// Instances are being made for a probe, and for nobody else.
+    var isLooking = false
+    /// What was reached so far, where somebody wants to know; nil costs nothing.
+    package var reached: Reached?
     var complaints: Complaints
     var localTime = LocalTime(zone: nil)
+    /// What has come up that should be saved.
+    var news = SavePolicy.News.none
     /// State of a former run that has not found its unit yet.
     var restored = RestoredState()
 
@@ -106,7 +112,8 @@ package struct Engine {
 
     /// An engine that has heard nothing.
     ///
-    /// - Parameter probes: Expressions that `probe` can be asked for.
+    /// - Parameter probes: Expressions that `probe` and `wordsOfProbe` can be asked for. Conditions are followed all the
+    ///   time; a value is looked at when it is asked for, so that naming it changes nothing.
     package init(_ program: Program, probing probes: [Expression] = [], at moment: Moment) {
         self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
         openDomains()
@@ -137,6 +144,15 @@ package struct Engine {
         localTime = LocalTime(zone: plan.program.settings.zone)
     }
 
+    /// How many `when`s are under way.
+    package var waitCount: Int { whens.count { $0.run != nil } }
+
+    /// What has come up since the last call that a snapshot would hold.
+    package mutating func takeNews() -> SavePolicy.News {
+        defer { news = .none }
+        return news
+    }
+
     /// The time inside the engine, in nanoseconds: it goes on over a restart.
     var time: Int64 { now.monotonic &+ clockOffset }
 }
@@ -149,10 +165,19 @@ extension Engine {
         return value.kind == .truth ? value.isTrue : nil
     }
 
-    /// The values behind such a condition, in words.
+    /// The values behind a probe, in words: `temperature(kitchen) is 26.5 °C`.
     package func wordsOfProbe(_ index: Int) -> String {
-        guard let unit = unitPlaces[InstanceKey(owner: Int32(plan.probes[index]), levels: [])] else { return "unknown" }
-        return ConditionWords(plan: plan, capture: capture(unit, depth: Self.captureDepth))
-            .describe(plan.units[plan.probes[index]].result)
+        let template = plan.probes[index]
+        guard let unit = unitPlaces[InstanceKey(owner: Int32(template), levels: [])] else {
+            // The copy looks and is thrown away.
+            var engine = self
+            engine.isLooking = true
+            _ = engine.unitInstance(template, [])
+            engine.runInstant()
+            return engine.wordsOfProbe(index)
+        }
+        var words = ReasonWords()
+        describe(plan.units[template].template.result, of: unit, into: &words)
+        return words.text
     }
 }

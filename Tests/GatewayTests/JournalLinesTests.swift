@@ -76,7 +76,8 @@ struct SmallThingsTests {
     @Test("the information is JSON")
     func information() throws {
         let rules = LoadedRules(program: Program(), sources: SourceSet(), warnings: [])
-        let object = try JSONSerialization.jsonObject(with: Data(Information.json(of: rules, startedAt: 0)))
+        let object = try JSONSerialization.jsonObject(
+            with: Data(Information.json(of: rules, isLastGood: false, startedAt: 0)))
         #expect((object as? [String: Any])?["version"] as? String == Gateway.version)
     }
 

@@ -12,7 +12,9 @@ struct CommandLineTests {
 
           run [FOLDER]          run the gateway
           check FILE|FOLDER…    find mistakes in rules
+          explain [KIND]        tell more about a kind of finding, such as unknown-name
           test FILE|FOLDER…     run the tests that stand beside rules
+          format FILE|FOLDER…   lay rules out evenly
           demo                  show a simulated house with the real gateway
           help [COMMAND|rules]  explain a command, or the rules language on one page
 
@@ -37,11 +39,11 @@ struct CommandLineTests {
     func page(_ arguments: [String]) throws {
         let run = try HearthRun(arguments)
         #expect(run.status == 0)
-        #expect(run.output.hasPrefix("usage: hearth check FILE|FOLDER…\n\nReads rules and says"))
-        #expect(run.output.hasSuffix("Options:\n  -h, --help  show this\n"))
+        #expect(run.output.hasPrefix("usage: hearth check FILE|FOLDER… [OPTIONS]\n\nReads rules and says"))
+        #expect(run.output.hasSuffix("for each finding\n  -h, --help          show this\n"))
     }
 
-    @Test("every command has a help page", arguments: ["run", "check", "test", "demo", "help"])
+    @Test("every command has a help page", arguments: ["run", "check", "explain", "test", "format", "demo", "help"])
     func pages(_ command: String) throws {
         let run = try HearthRun(["help", command])
         #expect(run.status == 0)
@@ -213,74 +215,6 @@ struct CheckCommandTests {
         #expect(output.contains("1 error"))
         #expect(output.contains("\u{1B}[1;31merror:\u{1B}[0m") == isColoured)
         #expect(output.contains("\u{1B}") == isColoured)
-    }
-}
-
-@Suite("hearth test")
-struct TestCommandTests {
-    @Test("runs the tests of the examples and ends with the sum")
-    func examples() throws {
-        let run = try HearthRun(["test", "climate.rules", "heating.rules"])
-        #expect(run.status == 0)
-        #expect(
-            run.output == """
-                climate.rules
-                  ok      the fan follows the heat, with hysteresis
-                  ok      each room has its own fan, and a status nobody sends holds nothing up
-                  ok      a reading that is none changes nothing
-                  ok      a sensor that went off the air for five minutes stops the fan
-                  ok      a silent sensor is unknown after 15 minutes, and safe after 45
-                  ok      a restart sends nothing that was sent
-                heating.rules
-                  ok      windows first, then presence, then the target
-                  ok      the payload on the wire
-                  ok      the pump is not cycled
-                9 passed, 0 failed
-
-                """)
-    }
-
-    @Test("a failure shows the step and what happened")
-    func failure() throws {
-        let folder = try TemporaryFolder()
-        let climate = try String(contentsOf: Examples.folder.appendingPathComponent("climate.rules"), encoding: .utf8)
-        try folder.write(climate.replacingOccurrences(of: "26 °C until", with: "27 °C until"), to: "a.rules")
-        let run = try HearthRun(["test", "a.rules", "--only", "follows the heat"], in: folder.path)
-        #expect(run.status == 1)
-        #expect(run.output.contains("  FAILED  the fan follows the heat, with hysteresis\na.rules:18:5: error: "))
-        #expect(run.output.contains("[test-failed]\n  18 |     expect fan(kitchen) = ON\n"))
-        #expect(run.output.hasSuffix("\n0 passed, 1 failed\n"))
-    }
-
-    @Test("rules with errors are not tested")
-    func errors() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("let a = )\ntest \"x\"\n    expect nothing\n", to: "a.rules")
-        let run = try HearthRun(["test", "a.rules"], in: folder.path)
-        #expect(run.status == 1)
-        #expect(run.output.hasSuffix("a.rules: not tested, since there are errors\n0 passed, 0 failed\n"))
-    }
-
-    @Test("files of tests run with the rules of their folder, which reads them too")
-    func testFiles() throws {
-        let folder = try TemporaryFolder()
-        try FileManager.default.createDirectory(atPath: folder.path + "/rules.d", withIntermediateDirectories: false)
-        let rules = "output a to \"a\" as ON | OFF\nkeep a\n    ON otherwise\ntest \"first\"\n    expect a = ON\n"
-        try folder.write(rules, to: "rules.d/a.rules")
-        try folder.write("test \"second\"\n    expect a = ON\n", to: "rules.d/b.test")
-        let whole = try HearthRun(["test", "."], in: folder.path)
-        #expect(
-            whole.output == "rules.d/a.rules\n  ok      first\nrules.d/b.test\n  ok      second\n2 passed, 0 failed\n")
-        let one = try HearthRun(["test", "rules.d/b.test"], in: folder.path)
-        #expect(one.output == "rules.d/b.test\n  ok      second\n1 passed, 0 failed\n")
-        #expect(one.errors == "")
-    }
-
-    @Test("no test at all is said")
-    func none() throws {
-        let run = try HearthRun(["test", "climate.rules", "--only=nothing like it"])
-        #expect(run.status == 0)
-        #expect(run.output == "no test has \"nothing like it\" in its title\n0 passed, 0 failed\n")
     }
 }
 

@@ -13,7 +13,11 @@ struct HearthRun {
     }
 
     /// In the folder of the examples, unless told otherwise. The file behind `output` is the caller's.
-    init(_ arguments: [String], in folder: String = Examples.folder.path, environment: [String: String] = [:]) throws {
+    /// - Parameter input: what is piped in.
+    init(
+        _ arguments: [String], in folder: String = Examples.folder.path, environment: [String: String] = [:],
+        input: [UInt8] = []
+    ) throws {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
@@ -21,7 +25,9 @@ struct HearthRun {
         process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
         let files = try TemporaryFolder()
         let paths = [try files.write("", to: "output"), try files.write("", to: "errors")]
-        process.standardInput = FileHandle.nullDevice
+        let piped = URL(fileURLWithPath: files.path).appendingPathComponent("input")
+        try Data(input).write(to: piped)
+        process.standardInput = try FileHandle(forReadingFrom: piped)
         process.standardOutput = FileHandle(forWritingAtPath: paths[0])
         process.standardError = FileHandle(forWritingAtPath: paths[1])
         try process.run()

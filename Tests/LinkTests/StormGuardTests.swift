@@ -10,7 +10,7 @@ struct StormGuardTests {
         bench.goOnline()
         for _ in 0..<20 { #expect(bench.answerCommand("fan", "x").count == 1) }
         let held = bench.tell(.send(command("fan", "held")))
-        #expect(held == [.report(.stormBegan(key: "fan"))])
+        #expect(held == [.held, .report(.stormBegan(key: "fan"))])
         #expect(bench.answerCommand("light", "1").count == 1, "other outputs are not held")
     }
 

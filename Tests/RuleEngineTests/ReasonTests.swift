@@ -60,6 +60,6 @@ struct ReasonTests {
             return
         }
         #expect(command.reason.rule == "test.rules:12")
-        #expect(command.topic == "kitchen/fan" && command.payload == Array("ON".utf8) && command.qos == 1)
+        #expect(command.topic == "kitchen/fan" && command.payload == Array("ON".utf8) && command.target.qos == 1)
     }
 }

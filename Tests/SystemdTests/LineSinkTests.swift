@@ -47,6 +47,22 @@ struct LineSinkTests {
         #expect(lines.last?.hasSuffix("again") == true)
     }
 
+    @Test("entries in one go arrive in order; what a full pipe does not take is counted line by line")
+    func together() {
+        let pipe = Pipe2()
+        let journal = Journal(sink: LineSink(descriptor: pipe.writeEnd, environment: .with([:])))
+        let texts = (0..<20).map { "\($0)" + String(repeating: "x", count: 500) }
+        journal.write(texts.map { journal.entry(.info, $0) } + [journal.entry(.debug, "below the threshold")])
+        let lines = pipe.take().split(separator: "\n")
+        #expect(lines.count == 20)
+        #expect(zip(lines, texts).allSatisfy { $0.hasSuffix($1) })
+        let entries = (0..<1_000).map { _ in journal.entry(.info, String(repeating: "y", count: 1_000)) }
+        journal.write(entries)
+        let taken = pipe.take()
+        #expect(taken.hasSuffix("y\n"), "whole lines only")
+        #expect(taken.split(separator: "\n").count + journal.lost == 1_000)
+    }
+
     @Test("a full socket costs lines but no time")
     func fullSocket() {
         var ends: [Int32] = [0, 0]

@@ -15,6 +15,7 @@ extension Daemon {
             syncTopic = Array(attempt.connection.syncTopic.utf8)
             broker.connect(attempt)
             showStatus()
+        case .held: break
         case .abandon: broker.abandon()
         case .drop: broker.drop()
         case .disconnect: broker.disconnect()
@@ -46,7 +47,8 @@ extension Daemon {
     /// The line in `systemctl status`.
     var statusText: String {
         let address = link.address
-        let count = rules.ruleCount == 1 ? "1 rule" : "\(rules.ruleCount) rules"
+        let number = rules.ruleCount == 1 ? "1 rule" : "\(rules.ruleCount) rules"
+        let count = problem == nil ? number : "the last good rules: \(number); those in the folder have errors"
         if link.isOnline { return "connected to \(address), \(count)" }
         let reason = link.lastFailure.map { ": \($0.words)" } ?? ""
         return "no connection to \(address)\(reason); the rules go on (\(count))"

@@ -50,20 +50,19 @@ extension Daemon {
     }
 
     private func carryOut(_ publication: Publication) {
-        let cause = publication.reason.words
         let isLost = !link.isOnline
-        perform(link.handle(.send(OutgoingMessage(publication, cause: cause)), at: SystemClock.monotonic))
-        journal.publication(publication, cause: cause, isLost: isLost)
+        perform(link.handle(.send(OutgoingMessage(publication)), at: SystemClock.monotonic))
+        journal.publication(publication, isLost: isLost)
     }
 
     private func carryOut(_ command: Command) {
-        let cause = command.reason.words
-        if !command.isShadow {
-            perform(link.handle(.send(OutgoingMessage(command, cause: cause)), at: SystemClock.monotonic))
+        if !command.target.isShadow {
+            let actions = link.handle(.send(OutgoingMessage(command)), at: SystemClock.monotonic)
+            perform(actions)
             // A held output has had its line; the journal shall not be stormed either.
-            if link.isHolding(command.name) { return }
+            if actions.contains(.held) { return }
         }
-        journal.command(command, outputName: rules.program.outputs[command.output].name, cause: cause)
+        journal.command(command)
     }
 }
 

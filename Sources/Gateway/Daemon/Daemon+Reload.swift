@@ -1,4 +1,5 @@
 import Link
+import RuleEngine
 import RuleLanguage
 import Systemd
 
@@ -26,7 +27,9 @@ extension Daemon {
             journal.reloadFailed(problem)
         case .success(let new):
             lastRead = SourceSetContents(new.sources)
+            problem = nil
             take(new)
+            keeper?.note(new.sources, at: SystemClock.monotonic)
         }
     }
 
@@ -41,11 +44,13 @@ extension Daemon {
         if isUnchanged {
             journal.unchanged()
         } else {
+            let waits = engine.waitCount
             let decisions = engine.reload(new.program, awaitingRetained: awaitsRetained, at: Self.now)
+            let change = RulesChange(from: rules.program, to: new.program)
             rules = new
-            journal.reloaded(new)
+            journal.reloaded(new, change, droppedWaits: max(0, waits - engine.waitCount))
             carryOut(decisions)
-            post(.inform(Information.json(of: new, startedAt: startedAt)))
+            post(.inform(Information.json(of: new, isLastGood: false, startedAt: startedAt)))
         }
         warnAboutPassword()
         warnAboutOverlooked()

@@ -14,7 +14,16 @@ final class Daemon {
     let loop: EventLoop
     let broker: BrokerConnection
 
+    /// What it begins with.
+    struct Start {
+        var rules: LoadedRules
+        /// Why these are not the rules in the folder but the last good ones; nil where they are.
+        var problem: RulesProblem?
+    }
+
     var rules: LoadedRules
+    /// What is wrong with the rules in the folder, while others run.
+    var problem: RulesProblem?
     /// What was read last, good or not, so that saving the same again changes nothing.
     var lastRead: SourceSetContents
     var engine: Engine
@@ -25,6 +34,8 @@ final class Daemon {
     private var inbox: [LinkEvent] = []
     private var isDraining = false
 
+    private(set) var keeper: StateKeeper?
+    private var saveTimer: TimerSource?
     private var engineTimer: TimerSource?
     private var linkTimer: TimerSource?
     private var reloadTimer: TimerSource?
@@ -44,20 +55,29 @@ final class Daemon {
     static let reloadGathering: Int64 = 50_000_000
 
     init(
-        _ options: Gateway.Options, rules: LoadedRules, journal: GatewayJournal, environment: ServiceEnvironment
+        _ options: Gateway.Options, _ start: Start, state: StateFile?, journal: GatewayJournal,
+        environment: ServiceEnvironment
     ) throws(SystemError) {
         self.options = options
-        self.rules = rules
+        rules = start.rules
+        problem = start.problem
         self.journal = journal
-        lastRead = SourceSetContents(rules.sources)
+        lastRead = SourceSetContents(start.problem?.sources ?? start.rules.sources)
         notifier = Notifier(environment)
         material = ConnectionMaterial(environment)
         loop = try EventLoop()
         broker = try BrokerConnection(loop, material: material)
         startedAt = SystemClock.wall
         // The C library knows one zone at a time: the house's from the first line on, and before there is a second thread.
-        _ = LocalTime(zone: rules.program.settings.zone).civil(startedAt)
-        engine = Engine(rules.program, at: Self.now)
+        _ = LocalTime(zone: start.rules.program.settings.zone).civil(startedAt)
+        let now = Self.now
+        if let state { keeper = try StateKeeper(loop, state, journal: journal) }
+        if let (snapshot, away) = keeper?.load(now: now) {
+            engine = Engine(rules.program, restoring: snapshot, away: away, at: now)
+            journal.restored(snapshot, away: away)
+        } else {
+            engine = Engine(rules.program, at: now)
+        }
         link = Link(
             LinkSettings(rules.program, hostName: HostName.current, guardsAgainstStorms: options.guardsAgainstStorms),
             seed: UInt64.random(in: 0...(.max)))
@@ -68,11 +88,16 @@ final class Daemon {
     func run() throws(SystemError) -> Int32 {
         defer { close() }
         watchdog = try notifier.startWatchdog(on: loop) { [unowned self] in isHealthy }
-        journal.started(rules, folder: options.folder)
+        if let problem {
+            journal.startedWithLastGood(rules, problem, folder: options.folder)
+        } else {
+            journal.started(rules, folder: options.folder)
+            keeper?.note(rules.sources, at: SystemClock.monotonic)
+        }
         warnAboutPassword()
         warnAboutOverlooked()
         post(.configure(settings(for: rules)))
-        post(.inform(Information.json(of: rules, startedAt: startedAt)))
+        post(.inform(Information.json(of: rules, isLastGood: problem != nil, startedAt: startedAt)))
         post(.start)
         endTurn()
         notifier.ready(status: statusText)
@@ -96,6 +121,10 @@ final class Daemon {
             endTurn()
         }
         reloadTimer = try TimerSource(loop) { [unowned self] in reload(because: .asked) }
+        saveTimer = try TimerSource(loop) { [unowned self] in
+            keeper?.save(engine, at: Self.now)
+            endTurn()
+        }
         broker.onEvent = { [unowned self] event in post(event) }
         broker.onMessage = { [unowned self] message in receive(message) }
         broker.onTurnEnd = { [unowned self] in endTurn() }
@@ -104,7 +133,8 @@ final class Daemon {
 
     /// Starts or ends watching, as the settings say.
     func watchRules() throws(SystemError) {
-        guard rules.program.settings.watchesRules else {
+        // Where the last good rules run, better ones are waited for.
+        guard rules.program.settings.watchesRules || problem != nil else {
             watcher?.cancel()
             watcher = nil
             return
@@ -114,6 +144,7 @@ final class Daemon {
     }
 
     private func close() {
+        keeper?.saveAtEnd(engine, at: Self.now)
         journal.flush()
         watchdog?.cancel()
         watcher?.cancel()
@@ -121,6 +152,7 @@ final class Daemon {
         engineTimer?.cancel()
         linkTimer?.cancel()
         reloadTimer?.cancel()
+        saveTimer?.cancel()
         broker.close()
     }
 
@@ -151,8 +183,16 @@ final class Daemon {
         broker.updateInterest()
         if !inbox.isEmpty { drain() }
         journal.flush()
+        keep()
         arm(engineTimer, at: engine.nextDeadline)
         arm(linkTimer, at: link.nextDeadline)
+    }
+
+    /// Takes note of what is to be saved.
+    private func keep() {
+        guard let keeper else { return }
+        keeper.note(engine.takeNews(), at: SystemClock.monotonic)
+        arm(saveTimer, at: keeper.deadline)
     }
 
     private func arm(_ timer: TimerSource?, at deadline: Int64?) {

@@ -3,11 +3,12 @@ import RuleLanguage
 
 /// What the gateway says of itself in the retained `info` topic: JSON for people and dashboards.
 enum Information {
-    static func json(of rules: LoadedRules, startedAt wall: Int64) -> [UInt8] {
+    static func json(of rules: LoadedRules, isLastGood: Bool, startedAt wall: Int64) -> [UInt8] {
         let program = rules.program
         let facts = [
             "\"version\":\"\(Gateway.version)\"",
             "\"rules\":\"\(rules.fingerprint)\"",
+            "\"lastGood\":\(isLastGood)",
             "\"started\":\"\(timestamp(wall))\"",
             "\"inputs\":\(program.inputs.count)",
             "\"outputs\":\(program.outputs.count)",

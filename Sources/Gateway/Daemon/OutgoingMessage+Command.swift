@@ -3,22 +3,22 @@ import RuleEngine
 
 extension OutgoingMessage {
     /// A command, with the rule and the reason for whoever watches the wire.
-    init(_ command: Command, cause: String) {
+    init(_ command: Command) {
         self.init(
-            key: command.name, topic: command.topic, payload: command.payload, qos: command.qos,
-            retained: command.retained, expirySeconds: command.expirySeconds,
-            properties: Self.properties(command.reason, cause))
+            key: command.name, topic: command.topic, payload: command.payload, qos: command.target.qos,
+            retained: command.target.retained, expirySeconds: command.target.expirySeconds,
+            properties: Self.properties(command.reason))
     }
 
     /// What a rule publishes once; without a connection it is lost.
-    init(_ publication: Publication, cause: String) {
+    init(_ publication: Publication) {
         self.init(
             topic: publication.topic, payload: publication.payload, qos: publication.qos,
-            retained: publication.retained, properties: Self.properties(publication.reason, cause))
+            retained: publication.retained, properties: Self.properties(publication.reason))
     }
 
-    private static func properties(_ reason: Reason, _ cause: String) -> [Property] {
-        [Property("rule", reason.rule), Property("reason", shortened(cause))]
+    private static func properties(_ reason: Reason) -> [Property] {
+        [Property("rule", reason.rule), Property("reason", shortened(reason.words))]
     }
 
     /// A reason can name many values; on the wire a line's worth is enough.

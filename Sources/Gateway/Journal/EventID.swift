@@ -5,6 +5,7 @@ import Systemd
 enum EventID: CaseIterable {
     case command, connected, connectionLost, connectionRefused, settled, reloaded, reloadFailed, started, stopped
     case badReading, subscriptionRefused, commandFailed, storm, instancesRefused, rulesRejected
+    case stateNotSaved, stateSavedAgain
 
     var name: String {
         switch self {
@@ -23,6 +24,8 @@ enum EventID: CaseIterable {
         case .storm: "storm"
         case .instancesRefused: "instances-refused"
         case .rulesRejected: "rules-rejected"
+        case .stateNotSaved: "state-not-saved"
+        case .stateSavedAgain: "state-saved-again"
         }
     }
 
@@ -43,6 +46,8 @@ enum EventID: CaseIterable {
         case .storm: MessageID("2a876c58dfea4a6fabeb12c5b3ed2226")
         case .instancesRefused: MessageID("51fc037bce7c422ba8ed80f5d591df38")
         case .rulesRejected: MessageID("b809d9aecdc94a37a3e211c4636c9810")
+        case .stateNotSaved: MessageID("1f3d2f6a6ae64a7f9a6d1c2b5c0b7e52")
+        case .stateSavedAgain: MessageID("a53c9f0e27d1458fb2f5d9a1e2f84c6b")
         }
     }
 

@@ -7,7 +7,7 @@ import Systemd
 final class GatewayJournal {
     private let journal: Journal
     /// Commands of this turn: they go out first, and are told then.
-    private var untold: [(command: Command, outputName: String, cause: String)] = []
+    private var untold: [Command] = []
     private static let mostUntold = 256
     /// So many bytes of a published text are shown.
     private static let shownPayload = 200
@@ -21,51 +21,55 @@ final class GatewayJournal {
     }
 
     /// `kitchen fan ON: temperature(kitchen) is 26.5 °C, above 26 °C (climate.rules:7)`, once the turn is over.
-    func command(_ command: Command, outputName: String, cause: String) {
-        untold.append((command, outputName, cause))
+    func command(_ command: Command) {
+        untold.append(command)
         if untold.count >= Self.mostUntold { flush() }
     }
 
     /// Writes what was left for the end of the turn. Every other line does so too, so that all stand in order.
     func flush() {
         guard !untold.isEmpty else { return }
-        let lines = untold
+        journal.write(untold.map(entry))
         untold.removeAll(keepingCapacity: true)
-        for line in lines { tell(line.command, outputName: line.outputName, cause: line.cause) }
     }
 
-    private func tell(_ command: Command, outputName: String, cause: String) {
-        let levels = command.levels.isEmpty ? "" : command.levels.joined(separator: " ") + " "
-        let shadow = command.isShadow ? " (shadow, not sent)" : ""
-        let because = cause.isEmpty ? "" : ": \(cause)"
-        journal.write(
-            .info, "\(levels)\(outputName) \(command.value)\(shadow)\(because) (\(command.reason.rule))",
-            id: EventID.command.messageID,
+    private func entry(of command: Command) -> JournalEntry {
+        var line = TextBuilder(capacity: 240)
+        line += command.target.label
+        line += " "
+        line += command.value
+        if command.target.isShadow { line += " (shadow, not sent)" }
+        line += ": "
+        line += command.reason.words
+        line += " ("
+        line += command.reason.rule
+        line += ")"
+        return journal.entry(
+            .info, line.text, id: EventID.command.messageID,
             fields: [
                 JournalField("HEARTH_EVENT", EventID.command.name),
                 JournalField("HEARTH_OUTPUT", command.name),
                 JournalField("HEARTH_VALUE", command.value),
                 JournalField("HEARTH_TOPIC", command.topic),
                 JournalField("HEARTH_RULE", command.reason.rule),
-                JournalField("HEARTH_CAUSE", cause),
+                JournalField("HEARTH_CAUSE", command.reason.words),
             ])
     }
 
     /// `"hello" to say/hall: press(hall) is double (hall.rules:3)`
-    func publication(_ publication: Publication, cause: String, isLost: Bool) {
+    func publication(_ publication: Publication, isLost: Bool) {
         flush()
         let text = String(decoding: publication.payload.prefix(Self.shownPayload), as: UTF8.self)
         let more = publication.payload.count > Self.shownPayload ? "…" : ""
-        let because = cause.isEmpty ? "" : ": \(cause)"
         let lost = isLost ? " (lost: there is no connection)" : ""
         journal.write(
             isLost ? .warning : .info,
-            "\"\(text)\(more)\" to \(publication.topic)\(lost)\(because) (\(publication.reason.rule))",
+            "\"\(text)\(more)\" to \(publication.topic)\(lost): \(publication.reason.words) (\(publication.reason.rule))",
             fields: [
                 JournalField("HEARTH_EVENT", "publication"),
                 JournalField("HEARTH_TOPIC", publication.topic),
                 JournalField("HEARTH_RULE", publication.reason.rule),
-                JournalField("HEARTH_CAUSE", cause),
+                JournalField("HEARTH_CAUSE", publication.reason.words),
             ])
     }
 
@@ -97,12 +101,37 @@ final class GatewayJournal {
         warnings(rules)
     }
 
+    /// A start with rules that were good before, since those in the folder are not.
+    func startedWithLastGood(_ rules: LoadedRules, _ problem: RulesProblem, folder: String) {
+        for line in problem.lines { write(.error, line, .rulesRejected, []) }
+        write(
+            .error,
+            "started: hearth \(Gateway.version) with the last good rules (\(Self.count(rules))), since those in \(folder) "
+                + "cannot be used; they are taken as soon as they are saved without errors", .rulesRejected, [])
+    }
+
+    /// `going on from the state of 5 min ago: 12 values, 2 timers, 1 waiting rule`
+    func restored(_ snapshot: Snapshot, away: Int64) {
+        func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+        let (values, timers, waits) = snapshot.counts
+        let parts = [
+            counted(values, "value", "values"), counted(timers, "timer", "timers"),
+            counted(waits, "waiting rule", "waiting rules"),
+        ]
+        write(
+            .info, "going on from the state of \(DurationText.rough(away)) ago: \(parts.joined(separator: ", "))",
+            .started, [])
+    }
+
     func settled() {
         write(.info, "the state of the house is known: the rules decide from here on", .settled, [])
     }
 
-    func reloaded(_ rules: LoadedRules) {
-        write(.info, "reloaded: \(Self.count(rules)) in force", .reloaded, [])
+    /// `reloaded: 12 rules in force (changed: keep fan(room); dropped: when press(b) is double, with 1 wait)`
+    func reloaded(_ rules: LoadedRules, _ change: RulesChange, droppedWaits: Int) {
+        let waits = droppedWaits == 0 ? "" : ", with \(droppedWaits) \(droppedWaits == 1 ? "wait" : "waits")"
+        let details = change.words.isEmpty && waits.isEmpty ? "" : " (\(change.words)\(waits))"
+        write(.info, "reloaded: \(Self.count(rules)) in force\(details)", .reloaded, [])
         warnings(rules)
     }
 
@@ -133,6 +162,14 @@ final class GatewayJournal {
             .error,
             "stopped: another gateway\(who) works with the state folder \(folder); give this one its own with --state",
             .stopped, [])
+    }
+
+    func stateNotSaved(_ words: String) {
+        write(.warning, words, .stateNotSaved, [])
+    }
+
+    func stateSavedAgain() {
+        write(.notice, "the state is saved again", .stateSavedAgain, [])
     }
 
     func stopped() {

@@ -31,9 +31,11 @@ extension MQTTClient {
         var packetID: Int32 = 0
         if qos == .atMostOnce { unsent += 1 }
         let result = inLibrary {
-            mosquitto_publish_v5(
-                handle.pointer, &packetID, topic.description, Int32(payload.count), payload.baseAddress, qos.rawValue,
-                retained, list?.head)
+            topic.description.withCString { topic in
+                mosquitto_publish_v5(
+                    handle.pointer, &packetID, topic, Int32(payload.count), payload.baseAddress, qos.rawValue,
+                    retained, list?.head)
+            }
         }
         return try note(publication: packetID, result, topic: topic, qos: qos)
     }

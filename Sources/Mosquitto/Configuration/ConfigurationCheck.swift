@@ -37,7 +37,8 @@ enum ConfigurationCheck {
     private static func checkWill(_ configuration: ClientConfiguration) throws(MQTTError) {
         guard let will = configuration.will else { return }
         if will.payload.count > TextCheck.maximumLength { throw flaw("last will", "its payload is over 65,535 bytes") }
-        try PropertyList.check(will.properties)
+        var list = try PropertyList(will.properties)
+        list.free()
     }
 
     private static func checkTLS(_ configuration: ClientConfiguration) throws(MQTTError) {

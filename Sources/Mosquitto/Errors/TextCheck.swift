@@ -10,6 +10,8 @@ enum TextCheck {
         var text = text
         return text.withUTF8 { bytes in
             if bytes.count > maximumLength { return "longer than 65,535 bytes" }
+            // Nearly all texts are plain, and a look at that costs less than the question to the library.
+            if isPlain(bytes) { return nil }
             if bytes.contains(0) { return "contains a NUL character" }
             return bytes.withMemoryRebound(to: CChar.self) { characters in
                 guard let start = characters.baseAddress, characters.count > 0 else { return nil }
@@ -17,6 +19,12 @@ enum TextCheck {
                     ? nil : "contains a control character or a non-character"
             }
         }
+    }
+
+    /// Only printable characters of ASCII.
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
+        return true
     }
 
     static func topicName(_ text: String) throws(MQTTError) {
@@ -34,10 +42,11 @@ enum TextCheck {
 
     private static func topicFlaw(_ text: String) -> String? {
         if text.isEmpty { return "empty" }
-        if text.utf8.contains(UInt8(ascii: "+")) || text.utf8.contains(UInt8(ascii: "#")) {
-            return "contains a wildcard"
+        var text = text
+        let hasWildcard = text.withUTF8 { bytes in
+            bytes.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "#") }
         }
-        return nil
+        return hasWildcard ? "contains a wildcard" : nil
     }
 
     private static func filterFlaw(_ text: String) -> String? {

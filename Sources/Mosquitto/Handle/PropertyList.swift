@@ -1,4 +1,5 @@
 import CMosquitto
+import Glibc
 
 /// A list of MQTT 5 properties in the library's memory. Whoever makes one frees it, unless the library took it over.
 struct PropertyList {
@@ -13,6 +14,15 @@ struct PropertyList {
     /// - Throws: ``MQTTError`` with the code ``MQTTError/Code/invalidValue`` if MQTT cannot carry one.
     init(_ properties: MessageProperties) throws(MQTTError) {
         try Self.check(properties)
+        do {
+            try add(properties)
+        } catch {
+            free()
+            throw error
+        }
+    }
+
+    private mutating func add(_ properties: MessageProperties) throws(MQTTError) {
         if properties.isText {
             accept(mosquitto_property_add_byte(&head, MQTT_PROP_PAYLOAD_FORMAT_INDICATOR.number, 1))
         }
@@ -24,9 +34,7 @@ struct PropertyList {
                 mosquitto_property_add_binary(&head, MQTT_PROP_CORRELATION_DATA.number, data, UInt16(data.count)))
         }
         for property in properties.user {
-            accept(
-                mosquitto_property_add_string_pair(
-                    &head, MQTT_PROP_USER_PROPERTY.number, property.name, property.value))
+            try add(property)
         }
     }
 
@@ -40,6 +48,21 @@ struct PropertyList {
         mosquitto_property_free_all(&head)
     }
 
+    /// The library looks at the text itself; why it refuses one is found out afterwards.
+    private mutating func add(_ property: MessageProperties.UserProperty) throws(MQTTError) {
+        let isTaken = property.name.withCString { name in
+            property.value.withCString { value in
+                strlen(name) == property.name.utf8.count && strlen(value) == property.value.utf8.count
+                    && mosquitto_property_add_string_pair(&head, MQTT_PROP_USER_PROPERTY.number, name, value)
+                        == MOSQ_ERR_SUCCESS.rawValue
+            }
+        }
+        guard !isTaken else { return }
+        try TextCheck.value(property.name, of: "name of a user property")
+        try TextCheck.value(property.value, of: "user property \(TextCheck.shown(property.name))")
+        preconditionFailure("libmosquitto refused a checked property.")
+    }
+
     private mutating func add(text: String, _ property: mqtt5_property) {
         accept(mosquitto_property_add_string(&head, property.number, text))
     }
@@ -49,15 +72,11 @@ struct PropertyList {
         precondition(code == MOSQ_ERR_SUCCESS.rawValue, "libmosquitto refused a checked property (\(code)).")
     }
 
-    /// Checks everything first, so that nothing half-made has to be freed.
-    static func check(_ properties: MessageProperties) throws(MQTTError) {
+    /// Checks what is handed over without a further look.
+    private static func check(_ properties: MessageProperties) throws(MQTTError) {
         if let type = properties.contentType { try TextCheck.value(type, of: "content type") }
         if let count = properties.correlationData?.count, count > TextCheck.maximumLength {
             throw MQTTError(.invalidValue, "correlation data", detail: "longer than 65,535 bytes")
-        }
-        for property in properties.user {
-            try TextCheck.value(property.name, of: "name of a user property")
-            try TextCheck.value(property.value, of: "user property \(TextCheck.shown(property.name))")
         }
     }
 }

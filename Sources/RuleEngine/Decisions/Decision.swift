@@ -26,22 +26,16 @@ package struct LogLine: Sendable, Hashable {
 
 /// A value to send to an output, with all that goes on the wire.
 package struct Command: Sendable {
-    package var output: OutputID
-    /// The levels of its arguments, in the order of the output's parameters.
-    package var levels: [String]
-    /// `fan(kitchen)`
-    package var name: String
-    package var topic: String
-    package var payload: [UInt8]
+    package let target: CommandTarget
+    package let payload: [UInt8]
     /// The value as it is written in rules.
-    package var value: String
-    package var qos: Int
-    package var retained: Bool
-    /// MQTT 5 message expiry.
-    package var expirySeconds: Int?
-    /// Decide and report, send nothing.
-    package var isShadow: Bool
-    package var reason: Reason
+    package let value: String
+    package let reason: Reason
+
+    package var output: OutputID { target.output }
+    package var levels: [String] { target.levels }
+    package var name: String { target.name }
+    package var topic: String { target.topic }
 }
 
 /// Something that a person should know and that is no command.

@@ -2,60 +2,99 @@ import RuleLanguage
 
 /// A program compiled for the engine: flat lists, everything an index.
 ///
-/// The compiler fills it; afterwards it never changes, so that engines and reasons share it, on whatever thread they are.
-final class Plan: @unchecked Sendable {
-    var program: Program
-    var units: [UnitTemplate] = []
-    var operations: [Operation] = []
-    /// What evaluation reads, made once the rest is complete.
-    var code = PlanCode()
+/// It never changes, so that engines share it, on whatever thread they are.
+final class Plan: Sendable {
+    let program: Program
+    /// The units, each in a place of its own: looking at one field copies no other.
+    let units: [UnitPlan]
+    let operations: [Operation]
+    /// What evaluation reads.
+    let code: PlanCode
     /// For each operation the place in the rules it comes from.
-    var ranges: [SourceRange] = []
-    var constants: [Literal] = []
+    let ranges: [SourceRange]
+    let constants: [Literal]
     /// Operand lists of `oneOf`.
-    var operandLists: [Int32] = []
+    let operandLists: [Int32]
     /// Pieces of texts with values in them.
-    var recipes: [[TextRecipePiece]] = []
-    var domains: [Domain] = []
+    let recipes: [[TextRecipePiece]]
+    let domains: [Domain]
     /// Levels that stand in the rules have the first numbers.
-    var levelNames = LevelNames()
-    /// The unit that validates an input, by input.
-    var validators: [Int?] = []
+    let levelNames: LevelNames
     /// For each input the domains that it feeds, and which of their feeds.
-    var feedsOfInput: [[(domain: Int, feed: Int)]] = []
+    let feedsOfInput: [[(domain: Int, feed: Int)]]
     /// The aggregates over each thing, in the order of their units.
-    var aggregatesOver: [Subject: [Int]] = [:]
+    let aggregatesOver: [Subject: [Int]]
     /// The domain of a `let` that aggregates count.
-    var domainOfDefinition: [LetID: Int] = [:]
-    var levelCount = 1
+    let domainOfDefinition: [LetID: Int]
+    let levelCount: Int
     /// The clock conditions and happenings, each once.
-    var clocks: [Expression.Kind] = []
-    var clockTexts: [String] = []
-    var clockRanges: [SourceRange] = []
+    let clocks: [Expression.Kind]
+    let clockRanges: [SourceRange]
     /// The units behind an output's `resend when` and `confirmed by`, by output.
-    var resendUnits: [Int?] = []
-    var confirmationUnits: [Int?] = []
+    let resendUnits: [Int?]
+    let confirmationUnits: [Int?]
     /// The units of the probes.
-    var probes: [Int] = []
-
-    /// The outputs, each in a place of its own: looking at one field copies no other.
+    let probes: [Int]
+    let inputs: [InputPlan]
     let outputs: [OutputPlan]
 
-    init(program: Program) {
-        self.program = program
-        outputs = program.outputs.map(OutputPlan.init)
-        self.validators = Array(repeating: nil, count: program.inputs.count)
-        resendUnits = Array(repeating: nil, count: program.outputs.count)
-        confirmationUnits = resendUnits
+    init(_ draft: PlanDraft) {
+        program = draft.program
+        units = draft.units.map(UnitPlan.init)
+        operations = draft.operations
+        code = PlanCode(operations: draft.operations, units: draft.units, inputs: draft.program.inputs)
+        ranges = draft.ranges
+        constants = draft.constants
+        operandLists = draft.operandLists
+        recipes = draft.recipes
+        domains = draft.domains
+        levelNames = draft.levelNames
+        feedsOfInput = draft.feedsOfInput
+        aggregatesOver = draft.aggregatesOver
+        domainOfDefinition = draft.domainOfDefinition
+        levelCount = (draft.units.map(\.level).max() ?? 0) + 1
+        clocks = draft.clocks
+        clockRanges = draft.clockRanges
+        resendUnits = draft.resendUnits
+        confirmationUnits = draft.confirmationUnits
+        probes = draft.probes
+        inputs = draft.program.inputs.map(InputPlan.init)
+        outputs = draft.program.outputs.map(OutputPlan.init)
+    }
+}
+
+/// A unit of the plan.
+final class UnitPlan: Sendable {
+    let template: UnitTemplate
+
+    init(_ template: UnitTemplate) {
+        self.template = template
+    }
+}
+
+/// An input of the program.
+final class InputPlan: Sendable {
+    let definition: Input
+
+    init(_ definition: Input) {
+        self.definition = definition
     }
 }
 
 /// An output of the program.
 final class OutputPlan: Sendable {
     let definition: Output
+    /// What is sent for each of its words, where that is the same for all instances.
+    let wirePayloads: [WordID: [UInt8]]
 
     init(_ definition: Output) {
         self.definition = definition
+        guard case .words(let words) = definition.type, definition.template == nil else {
+            wirePayloads = [:]
+            return
+        }
+        wirePayloads = Dictionary(words.map { ($0.id, Array(($0.payloads.first ?? $0.name).utf8)) }) { first, _ in first
+        }
     }
 }
 

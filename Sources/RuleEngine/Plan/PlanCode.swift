@@ -13,10 +13,6 @@ final class PlanCode: @unchecked Sendable {
     private let caseStore: UnsafeMutableBufferPointer<UnitTemplate.Case>
     private let traitStore: UnsafeMutableBufferPointer<InputTraits>
 
-    convenience init() {
-        self.init(operations: [], units: [], inputs: [])
-    }
-
     init(operations: [Operation], units: [UnitTemplate], inputs: [Input]) {
         var spans: [UnitSpan] = []
         var cases: [UnitTemplate.Case] = []

@@ -64,7 +64,7 @@ extension When.Action {
 }
 
 extension Expression.ExpressionType {
-    init(_ type: ValueType) {
+    package init(_ type: ValueType) {
         switch type {
         case .text: self = .text
         case .number(let number): self = .number(unit: number.unit)

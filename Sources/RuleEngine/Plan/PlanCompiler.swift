@@ -2,7 +2,7 @@ import RuleLanguage
 
 /// Makes a `Plan` from a checked program.
 struct PlanCompiler {
-    var plan: Plan
+    var plan: PlanDraft
     let canonical: CanonicalText
     /// How late a change may set off the `when` whose trigger is being compiled; nil where it counts as seen.
     var longestDelay: Int64?
@@ -13,11 +13,11 @@ struct PlanCompiler {
     static func compile(_ program: Program, probes: [Expression] = []) -> Plan {
         var compiler = PlanCompiler(program)
         compiler.compileRules(probes)
-        return compiler.plan
+        return Plan(compiler.plan)
     }
 
     private init(_ program: Program) {
-        plan = Plan(program: program)
+        plan = PlanDraft(program: program)
         canonical = CanonicalText(program: program)
         letDomains = Array(repeating: nil, count: program.lets.count)
     }
@@ -36,8 +36,6 @@ struct PlanCompiler {
             compileProbe(probe, index)
         }
         putWhensLast()
-        plan.levelCount = (plan.units.map(\.level).max() ?? 0) + 1
-        plan.code = PlanCode(operations: plan.operations, units: plan.units, inputs: plan.program.inputs)
         indexFeeds()
     }
 
@@ -51,7 +49,6 @@ struct PlanCompiler {
 
     /// Turns around what was collected, so that a message finds whom it concerns.
     private mutating func indexFeeds() {
-        plan.feedsOfInput = Array(repeating: [], count: plan.program.inputs.count)
         for (index, domain) in plan.domains.enumerated() {
             for (place, feed) in domain.feeds.enumerated() {
                 plan.feedsOfInput[feed.input].append((index, place))
@@ -100,7 +97,7 @@ struct PlanCompiler {
         let result = compile(probe, into: &writer)
         finish(writer)
         plan.units[unit].result = result
-        addDomain(.unit(unit), parameters: [], feeds: [])
+        if probe.type == .condition { addDomain(.unit(unit), parameters: [], feeds: []) }
     }
 
     // MARK: Units

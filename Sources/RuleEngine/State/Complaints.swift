@@ -23,6 +23,8 @@ struct Complaints {
     var refusals: [Account]
     var cutTexts: [Account]
     var rules: [Int: Account] = [:]
+    /// By the place of the text.
+    var longTexts: [String: Account] = [:]
     var chains = Account()
     var dropped = Account()
 

@@ -101,6 +101,8 @@ struct OutputInstance {
     /// When a minimum time is over.
     var waitDue = never
     var isQueued = false
+    /// It is counted by aggregates: a rule or a former run has made it.
+    var isCounted = false
     /// It is to be sent although it may not differ from what was sent: a `when` said so.
     var isOwed = false
     /// A repetition fell due while nothing could be sent.
@@ -118,7 +120,7 @@ struct OutputInstance {
     var due = never
     var scheduled = never
     var levels: [LevelID]
-    var topic: String
+    let target: CommandTarget
 
     /// Something is wanted that was not sent yet.
     var isPending: Bool { isOwed || wanted != sent }

@@ -19,6 +19,8 @@ package struct Snapshot: Sendable {
         var isStale: Bool
         var lastMessage: Int64
         var lastChange: Int64
+        /// Which of the inputs it was that came.
+        var order: Int
     }
 
     struct StateRecord: Sendable {
@@ -42,6 +44,8 @@ package struct Snapshot: Sendable {
         var confirmDue: Int64
         var tries: Int
         var hasFailed: Bool
+        /// Why it was sent, where it may be sent again.
+        var reason: Reason?
     }
 
     /// A `when` that is under way.
@@ -66,10 +70,16 @@ package struct Snapshot: Sendable {
     }
 
     /// The engine's time and the wall clock when it was taken.
-    var time: Int64
-    var wall: Int64
+    package var time: Int64
+    package var wall: Int64
     /// In the order in which they came.
     var inputs: [InputRecord] = []
+
+    /// How many values, running timers and waiting `when`s there are.
+    package var counts: (values: Int, timers: Int, waits: Int) {
+        (inputs.count, states.count { $0.since != noTime }, runs.count)
+    }
+
     var states: [StateRecord] = []
     var outputs: [OutputRecord] = []
     var runs: [RunRecord] = []

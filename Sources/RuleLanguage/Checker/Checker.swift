@@ -20,6 +20,8 @@ struct Checking {
 
     /// Each setting as it stands in the file, the first where there are several.
     var settings: [String: SettingSyntax] = [:]
+    /// Names that are defined twice: which of the two is meant by a use is unknown, so uses of them stay silent.
+    var ambiguous: Set<String> = []
     /// By name: what a declared name is used by. Only rules count, not tests.
     var used: Set<String> = []
 
@@ -45,9 +47,20 @@ struct Checking {
     /// The first place that needs the sun while nothing says where the house stands.
     var firstSunUse: SourceRange?
 
+    /// What `keep`s hold and `when`s set, also those in which something else is wrong.
+    var heldOutputs: [OutputUse] = []
+    var setOutputs: [OutputUse] = []
+
     /// Rules with their syntax, for the checks that look at the whole program.
     var keepSyntax: [KeepSyntax] = []
     var whenSyntax: [WhenSyntax] = []
+
+    struct OutputUse {
+        var output: OutputID
+        /// For each parameter of the output the levels that the rule can mean, nil for any.
+        var domain: [Set<String>?]
+        var reference: ReferenceSyntax
+    }
 
     enum LetState {
         case waiting

@@ -19,8 +19,8 @@ package enum Compiler {
         func line(_ range: SourceRange) -> Line {
             Line(file: range.file, number: sources.position(of: range.start, in: range.file).line)
         }
-        let unclear = Set(mistakes.filter { $0.slug == "unexpected-rest" }.map { line($0.range) })
-        return findings.filter { $0.slug != Finding.unusedName.slug && !unclear.contains(line($0.range)) }
+        let unclear = Set(mistakes.filter { $0.finding == .unexpectedRest }.map { line($0.range) })
+        return findings.filter { $0.finding != .unusedName && !unclear.contains(line($0.range)) }
     }
 
     private struct Line: Hashable {
@@ -32,7 +32,7 @@ package enum Compiler {
     private static func withoutSecrets(
         _ mistakes: [Diagnostic], beside findings: [Diagnostic], in sources: SourceSet
     ) -> [Diagnostic] {
-        let secrets = findings.filter { $0.slug == Finding.passwordInFile.slug }.map(\.range)
+        let secrets = findings.filter { $0.finding == .passwordInFile }.map(\.range)
         guard !secrets.isEmpty else { return mistakes }
         return mistakes.filter { mistake in
             !secrets.contains { secret in

@@ -3,6 +3,7 @@ extension Checking {
     mutating func warnAboutConditions(in expression: Expression) {
         var parts: [Expression] = []
         expression.visit { parts.append($0) }
+        warnAboutJoining(in: expression)
         // `x not in …` is a `not` around what stands at the same place.
         var negated: Set<SourceRange> = []
         for part in parts {
@@ -60,7 +61,7 @@ extension Checking {
     }
 
     /// Where a number can be: a constant, or what a declaration's range allows.
-    private func bounds(of value: Expression) -> ClosedRange<Double>? {
+    func bounds(of value: Expression) -> ClosedRange<Double>? {
         switch value.kind {
         case .number(let number): number...number
         case .input(let id, _):

@@ -2,12 +2,14 @@
 extension Checking {
     mutating func checkConflicts() {
         var heads: [OutputID: Heads] = [:]
-        for (index, keep) in program.keeps.enumerated() {
-            let domain = domain(keep.arguments, parameters: keep.parameters)
-            if let other = heads[keep.output]?.first(meeting: domain) { reportConflict(index, with: other) }
-            heads[keep.output, default: Heads()].insert(index, domain)
+        for (index, held) in heldOutputs.enumerated() {
+            if let other = heads[held.output]?.first(meeting: held.domain) { reportConflict(index, with: other) }
+            heads[held.output, default: Heads()].insert(index, held.domain)
         }
-        for (index, when) in program.whens.enumerated() { checkActions(of: when, whenSyntax[index], heads) }
+        for set in setOutputs {
+            guard let keep = heads[set.output]?.first(meeting: set.domain) else { continue }
+            reportKept(set, by: heldOutputs[keep].reference)
+        }
     }
 
     /// The heads of the `keep`s of one output. Those that name one instance are found without a search.
@@ -63,39 +65,23 @@ extension Checking {
     }
 
     private mutating func reportConflict(_ index: Int, with other: Int) {
-        let head = keepSyntax[index].output
+        let head = heldOutputs[index].reference
         report(
             .conflictingKeeps, "another keep can hold \(quoteHead(head)) too", at: head.range,
             help: "put the cases of both into one keep, or let their heads list different levels",
-            notes: [.init("the other keep is here", at: keepSyntax[other].output.range)])
+            notes: [.init("the other keep is here", at: heldOutputs[other].reference.range)])
     }
 
     private func quoteHead(_ head: ReferenceSyntax) -> String {
         "\"\(written(head.range))\""
     }
 
-    private mutating func checkActions(of when: When, _ syntax: WhenSyntax, _ heads: [OutputID: Heads]) {
-        for (action, step) in zip(syntax.actions, when.actions) {
-            let target: (OutputID, [Argument])
-            let reference: ReferenceSyntax
-            switch (step.action, action.kind) {
-            case (.set(let id, let arguments, _), .set(let written, _)),
-                (.toggle(let id, let arguments), .toggle(let written)):
-                target = (id, arguments)
-                reference = written
-            default: continue
-            }
-            let mine = domain(target.1, parameters: when.parameters)
-            guard let keep = heads[target.0]?.first(meeting: mine) else {
-                continue
-            }
-            let head = keepSyntax[keep].output
-            report(
-                .keptElsewhere,
-                "\"\(written(reference.range))\" is held by keep \(written(head.range)), so a when cannot set it",
-                at: reference.range, help: "write a case in that keep, as in: \(exampleValue(target.0)) while …",
-                notes: [.init("the keep is here", at: head.range)])
-        }
+    private mutating func reportKept(_ set: OutputUse, by head: ReferenceSyntax) {
+        report(
+            .keptElsewhere,
+            "\"\(written(set.reference.range))\" is held by keep \(written(head.range)), so a when cannot set it",
+            at: set.reference.range, help: "write a case in that keep, as in: \(exampleValue(set.output)) while …",
+            notes: [.init("the keep is here", at: head.range)])
     }
 
     private func exampleValue(_ id: OutputID) -> String {

@@ -160,7 +160,7 @@ extension Checking {
                     isGood = false
                     report(
                         .duplicateWord, "the payload \(Wording.quoted(text)) already means \"\(other)\"",
-                        at: payload.range)
+                        at: payload.range, help: "give each word payloads of its own")
                 }
                 payloads.append(text)
             }
@@ -169,7 +169,7 @@ extension Checking {
                     isGood = false
                     report(
                         .duplicateWord, "the payload \(Wording.quoted(name.text)) already means \"\(other.name)\"",
-                        at: name.range)
+                        at: name.range, help: "give each word payloads of its own")
                 }
                 payloads = [name.text]
             }

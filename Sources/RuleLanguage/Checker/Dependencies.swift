@@ -3,8 +3,8 @@ struct Dependencies {
     enum Node: Hashable {
         case keep(Int)
         case when(Int)
-        case binding(LetID)
-        /// With those levels that are fixed where it is read.
+        /// Those with parameters have the levels that are fixed where they are read.
+        case binding(LetID, [String?])
         case input(InputID, [String?])
         case output(OutputID, [String?])
     }
@@ -42,7 +42,9 @@ extension Checking {
         var result = Dependencies()
         var open: [Dependencies.Node] =
             program.keeps.indices.map { .keep($0) } + program.whens.indices.map { .when($0) }
-        open += program.lets.indices.map { .binding($0) }
+        open += program.lets.indices.map {
+            .binding($0, Array(repeating: nil, count: program.lets[$0].parameters.count))
+        }
         open += program.inputs.indices.map {
             .input($0, Array(repeating: nil, count: program.inputs[$0].parameters.count))
         }
@@ -89,34 +91,65 @@ extension Checking {
     ) -> [Dependencies.Node] {
         switch node {
         case .keep(let index):
-            return program.keeps[index].cases.flatMap { part in
+            let keep = program.keeps[index]
+            let read = keep.cases.flatMap { part in
                 reads(part.value, purpose) + (part.condition.map { reads($0, purpose) } ?? [])
             }
-        case .when(let index): return reads(program.whens[index].trigger, purpose)
-        case .binding(let id): return letValue(id).map { reads($0, purpose) } ?? []
+            return read + repetition(of: keep.output, keep.arguments, purpose)
+        case .when(let index):
+            let when = program.whens[index]
+            return reads(when.trigger, purpose)
+                + when.actions.flatMap { step -> [Dependencies.Node] in
+                    switch step.action {
+                    case .set(let id, let arguments, _), .toggle(let id, let arguments):
+                        return repetition(of: id, arguments, purpose)
+                    case .wait, .waitUntil, .publish, .log: return []
+                    }
+                }
+        case .binding(let id, let levels): return letValue(id).map { reads($0, purpose, levels) } ?? []
         case .input(let id, let levels):
-            let validity = program.inputs[id].validWhile.map { reads($0, purpose) } ?? []
+            let validity = program.inputs[id].validWhile.map { reads($0, purpose, levels) } ?? []
             guard let producers, let topic = topicsOfInputs[id] else { return validity }
-            return validity + producers.rules(meeting: topic.fixing(levels))
+            let heard = zip(levels, program.inputs[id].parameters).map { level, parameter in
+                level.map { [$0] } ?? parameter.members.map(Set.init)
+            }
+            return validity + patterns(topic, heard).flatMap { producers.rules(meeting: $0) }
         case .output(let id, let levels):
             let mine: [Set<String>?] = levels.map { level in level.map { [$0] } }
             return setters[id, default: []].filter { mayMeet($0.domain, mine) }.map(\.node)
         }
     }
 
+    /// What makes a command be sent again. That sends and decides nothing, so it closes no cycle within the rules.
+    private func repetition(
+        of id: OutputID, _ arguments: [Argument], _ purpose: Dependencies.Purpose
+    ) -> [Dependencies.Node] {
+        guard purpose == .feedback, let trigger = program.outputs[id].resendWhen else { return [] }
+        return reads(trigger, purpose, fixed(arguments, []))
+    }
+
     /// What an expression reads, in order.
-    private func reads(_ expression: Expression, _ purpose: Dependencies.Purpose) -> [Dependencies.Node] {
+    /// - Parameter levels: those of the parameters in its scope that are fixed.
+    private func reads(
+        _ expression: Expression, _ purpose: Dependencies.Purpose, _ levels: [String?] = []
+    ) -> [Dependencies.Node] {
         switch expression.kind {
-        case .input(let id, let arguments): [.input(id, fixed(arguments))]
-        case .output(let id, let arguments), .isFailed(let id, let arguments): [.output(id, fixed(arguments))]
-        case .reference(let id, _): [.binding(id)]
+        case .input(let id, let arguments): [.input(id, fixed(arguments, levels))]
+        case .output(let id, let arguments), .isFailed(let id, let arguments): [.output(id, fixed(arguments, levels))]
+        case .reference(let id, let arguments): [.binding(id, fixed(arguments, levels))]
         case .held where purpose == .cycles: []
-        default: expression.children.flatMap { reads($0, purpose) }
+        default: expression.children.flatMap { reads($0, purpose, levels) }
         }
     }
 
-    private func fixed(_ arguments: [Argument]) -> [String?] {
-        arguments.map { if case .level(let level) = $0 { level } else { nil } }
+    private func fixed(_ arguments: [Argument], _ levels: [String?]) -> [String?] {
+        arguments.map { argument in
+            switch argument {
+            case .level(let level): level
+            case .parameter(let index): levels.indices.contains(index) ? levels[index] : nil
+            case .star: nil
+            }
+        }
     }
 }
 

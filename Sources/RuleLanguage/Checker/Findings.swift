@@ -1,11 +1,11 @@
-/// Collects what is found. Every finding of the checker is made here, so its slug is one of the catalogue.
+/// Collects what is found. Every finding of the checker is made here.
 struct Findings {
     private(set) var all: [Diagnostic] = []
     private var seen: Set<Place> = []
 
     /// One mistake, one message: what is read twice (a `let` in each of its uses) is reported once.
     private struct Place: Hashable {
-        var slug: String
+        var finding: Finding
         var range: SourceRange
     }
 
@@ -15,8 +15,8 @@ struct Findings {
         _ finding: Finding, _ message: String, at range: SourceRange, help: String? = nil,
         notes: [Diagnostic.Note] = []
     ) {
-        guard seen.insert(Place(slug: finding.slug, range: range)).inserted else { return }
-        all.append(Diagnostic(finding.severity, finding.slug, message, at: range, help: help, notes: notes))
+        guard seen.insert(Place(finding: finding, range: range)).inserted else { return }
+        all.append(Diagnostic(finding, message, at: range, help: help, notes: notes))
     }
 
     /// In file order; findings at one place in the order in which they were made.

@@ -6,6 +6,9 @@ extension Checking {
         }
         used.insert(symbol.name.text)
         guard case .output(let id) = symbol.kind, let head = head(syntax.output, of: symbol) else { return }
+        heldOutputs.append(
+            OutputUse(
+                output: id, domain: domain(head.arguments, parameters: head.parameters), reference: syntax.output))
         let scope = Scope(place: .keep, parameters: head.parameters)
         let owner = program.outputs[id].name
         var cases: [Keep.Case] = []
@@ -44,6 +47,7 @@ extension Checking {
             return nil
         }
         guard case .output = symbol.kind else {
+            guard !ambiguous.contains(symbol.name.text) else { return nil }
             report(
                 .notAnOutput, "only an output can be \(verb), and \"\(symbol.name.text)\" is \(symbol.description)",
                 at: reference.name.range, help: "declare an output with a topic of its own for it",

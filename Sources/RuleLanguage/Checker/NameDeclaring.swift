@@ -66,6 +66,7 @@ extension Checking {
             return false
         }
         if let first = symbols.insert(symbol) {
+            ambiguous.insert(name.text)
             report(
                 .duplicateName, "\"\(name.text)\" is defined twice", at: name.range,
                 help: "give one of them another name",
@@ -117,7 +118,9 @@ extension Checking {
         } else {
             return true
         }
-        report(.invalidLevel, problem, at: range)
+        report(
+            .invalidLevel, problem, at: range,
+            help: "write what stands in the topic at the place of the parameter, between two \"/\"")
         return false
     }
 }

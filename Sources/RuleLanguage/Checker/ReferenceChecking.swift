@@ -25,6 +25,7 @@ extension Checking {
         _ symbol: SymbolTable.Symbol, arguments: [ArgumentSyntax], at range: SourceRange, in scope: Scope
     ) -> Expression? {
         if scope.countsUses { used.insert(symbol.name.text) }
+        guard !ambiguous.contains(symbol.name.text) else { return nil }
         let resolved = resolve(arguments, of: symbol, at: range, in: scope)
         let kind: Expression.Kind
         let type: Expression.ExpressionType
@@ -118,11 +119,8 @@ extension Checking {
                 return nil
             }
             return .star
-        case .members(let name, _):
-            report(
-                .invalidLevel, "a list of levels stands only in the head of a keep and in a declaration",
-                at: argument.range,
-                help: "write \(name.text) alone")
+        case .members:
+            // The parser has said that a list does not stand here.
             return nil
         }
     }

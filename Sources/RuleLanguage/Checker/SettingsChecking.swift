@@ -33,7 +33,7 @@ extension Checking {
         case "broker": checkBroker(setting)
         default: return false
         }
-        return findings.all.dropFirst(before).contains { $0.slug == Finding.passwordInFile.slug }
+        return findings.all.dropFirst(before).contains { $0.finding == .passwordInFile }
     }
 
     private mutating func check(_ setting: SettingSyntax) {

@@ -5,7 +5,24 @@ extension Checking {
         for step in syntax.steps {
             if let checked = check(step) { steps.append((checked, step.range)) }
         }
+        if steps.count == syntax.steps.count { checkExpectations(of: syntax) }
         program.tests.append(Test(title: title(syntax.title), steps: steps, range: syntax.range))
+    }
+
+    /// A test without expectations can never fail. One with a mistake in a step may be meant to have some.
+    private mutating func checkExpectations(of syntax: TestSyntax) {
+        let canFail = syntax.steps.contains { step in
+            switch step.kind {
+            case .missing, .expectNothing, .expectCommand, .expectPublish, .expectCondition: true
+            case .clock, .message, .receive, .wait, .waitUntil, .restart, .offline: false
+            }
+        }
+        guard !canFail else { return }
+        report(
+            .testWithoutExpect, "this test expects nothing, so that it can never fail", at: syntax.title.range,
+            help:
+                "write what should come of its steps: \"expect OUTPUT = VALUE\", \"expect CONDITION\" or \"expect nothing\""
+        )
     }
 
     /// A title is for reading: braces in it mean themselves.

@@ -101,7 +101,9 @@ extension Checking {
             if pieces.count == 1, case .literal(let text) = pieces[0] { return .text(text) }
         default: break
         }
-        report(.notConstant, "a constant is needed here, and \(quote(syntax)) can change", at: syntax.range)
+        report(
+            .notConstant, "a constant is needed here, and \(quote(syntax)) can change", at: syntax.range,
+            help: "write a number, a word or a text as it is")
         return nil
     }
 }

@@ -11,10 +11,11 @@ extension Checking {
             }
         }
         for (when, syntax) in zip(program.whens, whenSyntax) {
-            warnAboutCondition(when.trigger)
-            if let condition = when.condition { warnAboutConditions(in: condition) }
+            if !reportNoMoment(when, syntax) {
+                warnAboutCondition(when.trigger)
+                if let condition = when.condition { warnAboutAsking(condition, of: when) }
+            }
             for step in when.actions { for part in step.action.expressions { warnAboutConditions(in: part) } }
-            warnAboutTime(when, syntax)
         }
         for id in letSyntax.indices { if let value = letValue(id) { warnAboutConditions(in: value) } }
         for input in program.inputs { if let condition = input.validWhile { warnAboutConditions(in: condition) } }
@@ -58,37 +59,12 @@ extension Checking {
         return nil
     }
 
-    // MARK: Cases
-
-    /// Cases that an earlier one covers.
-    private mutating func warnAboutCases(_ keep: Keep, _ syntax: KeepSyntax) {
-        let nearest = max(Self.fewestCompared, Self.mostCompared / max(keep.cases.count, 1))
-        for (index, part) in keep.cases.enumerated() {
-            let before = keep.cases.prefix(index).suffix(nearest)
-            guard let other = before.first(where: { covers($0.condition, part.condition) }) else { continue }
-            report(
-                .unreachableCase, "this case can never be chosen", at: part.range,
-                help: "leave it out, or put it before the case that covers it",
-                notes: [.init("this case covers it", at: other.range)])
-        }
-    }
-
-    /// Of a very long list each case is compared with a few before it.
-    private static var mostCompared: Int { 20_000 }
-    private static var fewestCompared: Int { 3 }
-
-    /// Whether the first case is chosen wherever the second could be.
-    private func covers(_ first: Expression?, _ second: Expression?) -> Bool {
-        guard let first else { return true }
-        if let second, Implication.holds(from: second, to: first) { return true }
-        return truth(of: first) == true
-    }
-
     // MARK: Thresholds
 
     private mutating func warnAboutFlapping(_ keep: Keep) {
         for part in keep.cases {
-            guard let condition = part.condition, let threshold = bareThreshold(in: condition) else { continue }
+            guard let condition = part.condition, let threshold = bareThreshold(in: condition), !isNever(condition)
+            else { continue }
             report(
                 .willFlap, "this will flap: a number near its threshold crosses it again and again", at: threshold.at,
                 help: threshold.help)

@@ -132,7 +132,7 @@ extension Checking {
             guard let text, let pattern else { return nil }
             return .publish(text, topic: pattern, retained: retained, qos: qos ?? 1)
         case .wait(let duration):
-            return .wait(duration.nanoseconds)
+            return isPositive(duration, for: "\"wait\"") ? .wait(duration.nanoseconds) : nil
         case .waitUntil(let condition, let limit):
             let checked = self.condition(
                 condition, in: scope, for: "\"wait until\"", instead: "write \"within\" and a length of time behind it")
@@ -148,7 +148,13 @@ extension Checking {
     ) -> (id: OutputID, arguments: [Argument]?)? {
         guard let symbol = output(reference, verb: verb), case .output(let id) = symbol.kind else { return nil }
         used.insert(symbol.name.text)
-        return (id, resolve(reference.arguments ?? [], of: symbol, at: reference.range, in: scope))
+        let arguments = resolve(reference.arguments ?? [], of: symbol, at: reference.range, in: scope)
+        if let arguments {
+            setOutputs.append(
+                OutputUse(
+                    output: id, domain: domain(arguments, parameters: scope.parameters), reference: reference))
+        }
+        return (id, arguments)
     }
 
     private mutating func text(_ syntax: ExpressionSyntax, for user: String, in scope: Scope) -> Expression? {

@@ -7,8 +7,8 @@ struct DiagnosticList {
 
     var isFull: Bool { findings.count >= Self.limit }
 
-    mutating func report(_ slug: String, _ message: String, at range: SourceRange, help: String? = nil) {
+    mutating func report(_ finding: Finding, _ message: String, at range: SourceRange, help: String? = nil) {
         guard !isFull else { return }
-        findings.append(Diagnostic(.error, slug, message, at: range, help: help))
+        findings.append(Diagnostic(finding, message, at: range, help: help))
     }
 }

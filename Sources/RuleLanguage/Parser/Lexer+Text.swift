@@ -23,7 +23,7 @@ extension Lexer {
             if let scalar, closing.contains(scalar) {
                 index += length
                 diagnostics.report(
-                    "curly-quotes", "texts stand in straight quotes", at: range(start, index),
+                    .curlyQuotes, "texts stand in straight quotes", at: range(start, index),
                     help: "write \"…\" or '…'; a word processor or a phone bends quotes")
                 add(.text, from: start)
                 return
@@ -54,7 +54,7 @@ extension Lexer {
 
     private mutating func closeAtLineEnd(from start: Int, quote: String) {
         diagnostics.report(
-            "missing-quote", "this text has no closing quote", at: range(start, index),
+            .missingQuote, "this text has no closing quote", at: range(start, index),
             help: "a text ends on its line: put \(quote) behind its last character")
         add(.text, from: start, isUnclosed: true)
     }

@@ -146,7 +146,7 @@ struct Lexer {
             return
         }
         diagnostics.report(
-            "foreign-sign", "\"\(scalar)\" is not a sign of the rules language", at: range(start, index),
+            .foreignSign, "\"\(scalar)\" is not a sign of the rules language", at: range(start, index),
             help: "write \(sign.help)")
         add(sign.symbol == .none ? .bad : .symbol, sign.symbol, from: start)
     }
@@ -156,7 +156,7 @@ struct Lexer {
         hasReportedLine = true
         let shown = PlainText.escaping(String(Character(scalar)))
         diagnostics.report(
-            "strange-character", "the character \"\(shown)\" cannot stand here",
+            .strangeCharacter, "the character \"\(shown)\" cannot stand here",
             at: range(start, max(index, start + 1)),
             help: "take it out; inside quotes write \\u{\(String(scalar.value, radix: 16, uppercase: true))}")
     }
@@ -165,7 +165,7 @@ struct Lexer {
         guard !hasReportedEncoding else { return }
         hasReportedEncoding = true
         diagnostics.report(
-            "not-utf8", "this byte is not UTF-8 text", at: range(index, index + 1),
+            .notUTF8, "this byte is not UTF-8 text", at: range(index, index + 1),
             help:
                 "save the file as UTF-8; letters such as \"ä\" and signs such as \"°\" were written in another encoding"
         )
@@ -192,7 +192,7 @@ struct Lexer {
         guard isSemicolon || isSlashes && !isAfterColon else { return false }
         if lastSlashComment != line - 1 {
             diagnostics.report(
-                "comment-sign", "a comment starts with \"#\"", at: range(index, index + (isSemicolon ? 1 : 2)),
+                .commentSign, "a comment starts with \"#\"", at: range(index, index + (isSemicolon ? 1 : 2)),
                 help: "write \"# …\"")
         }
         lastSlashComment = line

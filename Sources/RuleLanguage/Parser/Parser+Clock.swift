@@ -49,7 +49,7 @@ extension Parser {
             return node(.timeIs(time), from: start)
         }
         fail(
-            "time-comparison", "the time is not compared like this", at: range(of: current),
+            .clockComparison, "the time is not compared like this", at: range(of: current),
             help: "write \"time in 07:00..22:00\" for a stretch, or \"time is 07:00\" for the moment")
         return node(.missing, from: start)
     }
@@ -66,11 +66,11 @@ extension Parser {
             let seconds = Int(duration.nanoseconds / 1_000_000_000)
             if seconds >= 86_400 {
                 complain(
-                    "offset-too-long", "a clock time is moved by less than a day", at: duration.range,
+                    .badClockTime, "a clock time is moved by less than a day", at: duration.range,
                     help: "write at most 23 h")
             } else if duration.nanoseconds % 1_000_000_000 != 0 {
                 complain(
-                    "offset-too-fine", "a clock time is moved by whole seconds", at: duration.range,
+                    .badClockTime, "a clock time is moved by whole seconds", at: duration.range,
                     help: "leave out the fraction")
             } else {
                 offset = isBefore ? -seconds : seconds
@@ -96,7 +96,7 @@ extension Parser {
             case "midnight", "noon":
                 let written = matches(token, "noon") ? "12:00" : "00:00"
                 complain(
-                    "clock-word", "\(shown(token)) is written in figures", at: range(of: token),
+                    .badClockTime, "\(shown(token)) is written in figures", at: range(of: token),
                     help: "write \(written)")
                 advance()
                 return .clock(seconds: written == "noon" ? 43_200 : 0)
@@ -109,7 +109,7 @@ extension Parser {
             }
         }
         fail(
-            "missing-clock-time", wanted: "a clock time",
+            .missingTime, wanted: "a clock time",
             help: "write a time such as 22:30, or sunrise, sunset, dawn, dusk")
         return .clock(seconds: 0)
     }
@@ -123,18 +123,18 @@ extension Parser {
         let parts = parts(ofClock: token)
         let isWritten = text(of: token).split(separator: ":").dropFirst().allSatisfy { $0.utf8.count == 2 }
         if parts == [24, 0] || parts == [24, 0, 0] {
-            complain("bad-clock-time", "a day ends at 00:00", at: range(of: token), help: "write 00:00")
+            complain(.badClockTime, "a day ends at 00:00", at: range(of: token), help: "write 00:00")
             return 0
         }
         guard isWritten, (2...3).contains(parts.count), parts[0] < 24, parts.dropFirst().allSatisfy({ $0 < 60 }) else {
             complain(
-                "bad-clock-time", "there is no such time of day", at: range(of: token),
+                .badClockTime, "there is no such time of day", at: range(of: token),
                 help: "write hours and minutes, 00:00 to 23:59; seconds may follow, as in 22:30:15")
             return 0
         }
         let next = tokens[min(position + 1, tokens.count - 1)]
         if next.kind == .word, !next.startsLine, ["am", "pm"].contains(text(of: next).lowercased()) {
-            complain("bad-clock-time", "a day has 24 hours here", at: range(of: next), help: "write 00:00 to 23:59")
+            complain(.badClockTime, "a day has 24 hours here", at: range(of: next), help: "write 00:00 to 23:59")
             position += 1
         }
         return parts[0] * 3600 + parts[1] * 60 + (parts.count == 3 ? parts[2] : 0)
@@ -149,7 +149,7 @@ extension Parser {
         }
         guard isWord("is") else {
             fail(
-                "day-comparison", "a day is not compared like this", at: range(of: current),
+                .clockComparison, "a day is not compared like this", at: range(of: current),
                 help: "write \"day is sat\" or \"day in mon..fri\"")
             return node(.missing, from: start)
         }
@@ -160,7 +160,7 @@ extension Parser {
         if isWord("or"), day(named: text(of: token(1))) != nil, endsValue(token(2), at: position + 2),
             !matches(token(2), "is"), !matches(token(2), "in")
         {
-            fail("day-list", "a second day needs a list", at: range(of: token(1)), help: "write \"day in (sat, sun)\"")
+            fail(.unknownDay, "a second day needs a list", at: range(of: token(1)), help: "write \"day in (sat, sun)\"")
         }
         return node(.dayIn(days, negated: negated), from: start)
     }
@@ -194,7 +194,7 @@ extension Parser {
     private mutating func takeDay() -> DaySet {
         let token = current
         guard token.kind == .word, !isAtLineEnd || !looksLikeItem(at: position) else {
-            fail("missing-day", wanted: "a day", help: "write mon, tue, wed, thu, fri, sat, sun, weekday or weekend")
+            fail(.missingTime, wanted: "a day", help: "write mon, tue, wed, thu, fri, sat, sun, weekday or weekend")
             return []
         }
         let word = text(of: token)
@@ -209,10 +209,10 @@ extension Parser {
             day(named: short) != nil && isFullName
             ? short : Nearest.name(to: word, among: Keywords.days + ["weekday", "weekend"])
         guard let meant, let days = day(named: meant) else {
-            fail("missing-day", wanted: "a day", help: "write mon, tue, wed, thu, fri, sat, sun, weekday or weekend")
+            fail(.missingTime, wanted: "a day", help: "write mon, tue, wed, thu, fri, sat, sun, weekday or weekend")
             return []
         }
-        complain("unknown-day", "\(shown(token)) is no day", at: range(of: token), help: "write \(meant)")
+        complain(.unknownDay, "\(shown(token)) is no day", at: range(of: token), help: "write \(meant)")
         advance()
         return days
     }
@@ -236,7 +236,7 @@ extension Parser {
         }
         guard isWord("is") else {
             fail(
-                "date-comparison", "a date is not compared like this", at: range(of: current),
+                .clockComparison, "a date is not compared like this", at: range(of: current),
                 help: "write \"date in 12-01..01-06\"")
             return node(.missing, from: start)
         }
@@ -251,7 +251,7 @@ extension Parser {
     private mutating func date() -> DateSyntax {
         let start = current.start
         guard current.kind == .number, token(1).symbol == .minus, token(2).kind == .number, !token(2).startsLine else {
-            fail("missing-date", wanted: "a day of the year", help: "write month and day, such as 12-24")
+            fail(.missingTime, wanted: "a day of the year", help: "write month and day, such as 12-24")
             return DateSyntax(month: 1, day: 1, range: range(from: start))
         }
         let month = Int(text(of: advance())) ?? 0
@@ -259,7 +259,7 @@ extension Parser {
         let day = Int(text(of: advance())) ?? 0
         let range = range(from: start)
         guard (1...12).contains(month), (1...Calendar.days(in: month, ofYear: 2000)).contains(day) else {
-            complain("bad-date", "there is no such day", at: range, help: "write month and day, such as 12-24")
+            complain(.badDate, "there is no such day", at: range, help: "write month and day, such as 12-24")
             return DateSyntax(month: 1, day: 1, range: range)
         }
         return DateSyntax(month: month, day: day, range: range)
@@ -268,7 +268,7 @@ extension Parser {
     private mutating func sunCondition(from start: Int) -> ExpressionSyntax {
         guard isWord("is") else {
             fail(
-                "sun-comparison", "the sun is up or down", at: range(of: current),
+                .clockComparison, "the sun is up or down", at: range(of: current),
                 help: "write \"sun is up\" or \"sun is down\"")
             return node(.missing, from: start)
         }
@@ -276,7 +276,7 @@ extension Parser {
         let negated = isWord("not")
         if negated { advance() }
         guard isWord("up") || isWord("down") else {
-            fail("sun-comparison", wanted: "\"up\" or \"down\"", help: "write \"sun is up\" or \"sun is down\"")
+            fail(.clockComparison, wanted: "\"up\" or \"down\"", help: "write \"sun is up\" or \"sun is down\"")
             return node(.missing, from: start)
         }
         let isUp = isWord("up")

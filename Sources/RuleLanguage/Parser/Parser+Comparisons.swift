@@ -3,7 +3,7 @@ extension Parser {
     mutating func comparison(_ left: ExpressionSyntax, from start: Int) -> ExpressionSyntax {
         if current.kind == .symbol { return symbolComparison(left, from: start) }
         if isWord("equals") {
-            complain("worded-comparison", "\"equals\" is no comparison", at: range(of: current), help: "write \"is\"")
+            complain(.wordedComparison, "\"equals\" is no comparison", at: range(of: current), help: "write \"is\"")
             advance()
             return node(.comparison(.equal, left, valueOperand()), from: start)
         }
@@ -19,7 +19,7 @@ extension Parser {
         case "changes":
             if isHere("to") {
                 fail(
-                    "changes-to", "\"changes\" names no value", at: range(of: current), help: "write \"becomes VALUE\"")
+                    .changesTo, "\"changes\" names no value", at: range(of: current), help: "write \"becomes VALUE\"")
             }
             return node(.changes(left), from: start)
         case "contains": return node(.comparison(.contains, left, expression(.sum)), from: start)
@@ -45,7 +45,7 @@ extension Parser {
         if text(of: token) != comparison.rawValue, bytes[token.start] < 0x80 {
             let isEquality = comparison == .equal || comparison == .notEqual
             complain(
-                "foreign-operator",
+                .foreignOperator,
                 isEquality ? "\(shown(token)) is no comparison" : "\(shown(token)) is written the other way round",
                 at: range(of: token), help: "write \"\(comparison.rawValue)\"")
         }
@@ -62,7 +62,7 @@ extension Parser {
             let value = Double(characters), value.isFinite
         else { return operand }
         complain(
-            "quoted-number", "a number stands without quotes", at: operand.range,
+            .needlessQuotes, "a number stands without quotes", at: operand.range,
             help: "write \(PlainText.excerpt(characters))")
         return ExpressionSyntax(.number(value, unit: nil), at: operand.range)
     }
@@ -108,7 +108,7 @@ extension Parser {
                 return nil
             }
             complain(
-                "worded-comparison", "\"is\" and \(shown(token)) are two comparisons", at: range(of: token),
+                .wordedComparison, "\"is\" and \(shown(token)) are two comparisons", at: range(of: token),
                 help: "write one of them")
             return symbolComparison(left, from: start)
         }
@@ -119,13 +119,13 @@ extension Parser {
         case "in":
             let words = negated ? "not in" : "in"
             complain(
-                "worded-comparison", "\"is\" stands before \"in\"", at: range(of: token),
+                .wordedComparison, "\"is\" stands before \"in\"", at: range(of: token),
                 help: "write \"\(words)\" alone")
             advance()
             return membership(left, negated: negated, from: start)
         case "between":
             fail(
-                "worded-comparison", "\"between\" is written as a range", at: range(of: token),
+                .wordedComparison, "\"between\" is written as a range", at: range(of: token),
                 help: "write \"in LOW..HIGH\"")
             return node(.missing, from: start)
         case "above", "over", "greater", "more", "higher", "warmer": sign = negated ? .lessOrEqual : .greater
@@ -133,7 +133,7 @@ extension Parser {
         default: return nil
         }
         complain(
-            "worded-comparison", "\(shown(token)) is written as a sign", at: range(of: token),
+            .wordedComparison, "\(shown(token)) is written as a sign", at: range(of: token),
             help: "write \"\(sign.rawValue)\" in place of \"\(words)\(text(of: token))\"")
         advance()
         if isWord("than") { advance() }
@@ -178,17 +178,17 @@ extension Parser {
     mutating func takeDots(wanted: String, help: String) -> Bool {
         if isSymbol(.dots), !isAtLineEnd {
             if current.end - current.start == 3, bytes[current.start] == UInt8(ascii: ".") {
-                complain("range-sign", "a range has two dots", at: range(of: current), help: "write \"..\"")
+                complain(.rangeSign, "a range has two dots", at: range(of: current), help: "write \"..\"")
             }
             advance()
             return true
         }
         if isWord("to"), !isAtLineEnd {
-            complain("range-sign", "\"to\" is no range", at: range(of: current), help: "write \"..\"")
+            complain(.rangeSign, "\"to\" is no range", at: range(of: current), help: "write \"..\"")
             advance()
             return true
         }
-        fail("missing-range", wanted: wanted, help: help)
+        fail(.rangeSign, wanted: wanted, help: help)
         return false
     }
 

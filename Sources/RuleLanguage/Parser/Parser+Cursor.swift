@@ -98,7 +98,7 @@ extension Parser {
     /// Reports what is left of the line, and goes to the next one after a mistake.
     mutating func endItem(after what: String, help: String? = nil) {
         if !isPanicking, !isAtLineEnd {
-            fail("unexpected-rest", wanted: "the end of \(what)", help: help)
+            fail(.unexpectedRest, wanted: "the end of \(what)", help: help)
         }
         recover()
     }

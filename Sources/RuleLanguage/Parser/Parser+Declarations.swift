@@ -56,14 +56,14 @@ extension Parser {
         let parameters = parameterList()
         if isSymbol(.colon) || isSymbol(.doubleEquals) || isWord("is") {
             complain(
-                "let-sign", "\(shown(current)) stands where \"=\" is expected", at: range(of: current),
+                .straySign, "\(shown(current)) stands where \"=\" is expected", at: range(of: current),
                 help: "write \"=\"")
             advance()
             if isSymbol(.equals) { advance() }
         } else if isSymbol(.equals) {
             advance()
         } else {
-            fail("missing-equals", wanted: "\"=\" and a value", help: "write \"let NAME = EXPRESSION\"")
+            fail(.missingWord, wanted: "\"=\" and a value", help: "write \"let NAME = EXPRESSION\"")
         }
         let value = expression()
         if !name.text.isEmpty {
@@ -91,19 +91,19 @@ extension Parser {
         let token = current
         if token.kind == .text {
             complain(
-                "quoted-name", "a name stands without quotes", at: range(of: token),
+                .needlessQuotes, "a name stands without quotes", at: range(of: token),
                 help: "write a name of letters, digits and \"_\"")
             return NameSyntax(plainText().filter { $0.isLetter || $0.isNumber || $0 == "_" }, at: range(of: token))
         }
         guard token.kind == .word, !isAtLineEnd else {
             fail(
-                "missing-name", wanted: "a name behind \"\(word)\"",
+                .missingName, wanted: "a name behind \"\(word)\"",
                 help: "a name is a letter and then letters, digits and \"_\"")
             return NameSyntax("", at: range(of: token))
         }
         if ["from", "to", "as"].contains(text(of: token)), self.token(1).kind == .text {
             fail(
-                "missing-name", wanted: "a name behind \"\(word)\"",
+                .missingName, wanted: "a name behind \"\(word)\"",
                 help: "a name is a letter and then letters, digits and \"_\"")
             return NameSyntax("", at: range(of: token))
         }
@@ -117,7 +117,7 @@ extension Parser {
         let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
         let fixed = String(written.map { $0 == "-" || $0 == "." ? "_" : $0 })
         complain(
-            "bad-name", "a name has letters, digits and \"_\" only", at: range,
+            .badName, "a name has letters, digits and \"_\" only", at: range,
             help: "write \(PlainText.excerpt(fixed))")
         return NameSyntax(fixed, at: range)
     }
@@ -134,7 +134,7 @@ extension Parser {
         let range = range(from: start)
         let words = tokens[position - 2...position - 1].map { text(of: $0) }
         let joined = words.joined(separator: "_")
-        complain("bad-name", "a name is one word", at: range, help: "write \(PlainText.excerpt(joined))")
+        complain(.badName, "a name is one word", at: range, help: "write \(PlainText.excerpt(joined))")
         return NameSyntax(joined, at: range)
     }
 
@@ -146,7 +146,7 @@ extension Parser {
         if isSymbol(.close) {
             let pair = range(of: opening).union(range(of: current))
             complain(
-                "empty-parentheses", "nothing stands in these parentheses", at: pair,
+                .emptyParentheses, "nothing stands in these parentheses", at: pair,
                 help: "take them out, or name a parameter")
             close(opening, wanted: "\")\"")
             return []
@@ -154,7 +154,7 @@ extension Parser {
         repeat {
             skipBraces()
             guard current.kind == .word else {
-                fail("missing-parameter", wanted: "the name of a parameter", help: "write a name such as room")
+                fail(.missingName, wanted: "the name of a parameter", help: "write a name such as room")
                 break
             }
             let name = takeName()
@@ -175,17 +175,17 @@ extension Parser {
     private mutating func topic(behind word: String, not other: String, of statement: String) -> TextSyntax {
         if isAtStatement {
             fail(
-                "missing-\(word)", "this \(statement) has no topic", at: range(from: tokens[itemStart].start),
+                .missingWord, "this \(statement) has no topic", at: range(from: tokens[itemStart].start),
                 help: "write \(word) \"TOPIC\" as TYPE")
         } else if isWord(other) {
             complain(
-                "wrong-direction",
+                .wrongDirection,
                 "\(statement == "output" ? "an output goes to" : "an \(statement) comes from") its topic",
                 at: range(of: current), help: "write \"\(word)\"")
             advance()
         } else if current.kind == .text, !isAtLineEnd {
             complain(
-                "missing-\(word)", "\"\(word)\" is missing before the topic", at: range(of: current),
+                .missingWord, "\"\(word)\" is missing before the topic", at: range(of: current),
                 help: "write \(word) \"TOPIC\"")
         } else {
             expect(word, wanted: "\"\(word)\"", help: "write \(word) \"TOPIC\" as TYPE")
@@ -213,7 +213,7 @@ extension Parser {
         if token.kind == .text { return .key(plainText()) }
         guard token.kind == .word || token.kind == .number || token.kind == .clock, !isAtLineEnd else {
             fail(
-                "missing-path", wanted: "a place in the payload",
+                .missingValue, wanted: "a place in the payload",
                 help: "write the key of the value, as in \"at temperature\" or \"at AM2301.Temperature\"")
             return .key("")
         }
@@ -223,7 +223,7 @@ extension Parser {
         let key = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
         if token.kind != .word || tokens[position - 1].start != token.start {
             complain(
-                "key-needs-quotes", "this key stands in quotes", at: range, help: "write \"\(PlainText.excerpt(key))\"")
+                .missingQuotes, "this key stands in quotes", at: range, help: "write \"\(PlainText.excerpt(key))\"")
         }
         return .key(key)
     }
@@ -245,7 +245,7 @@ extension Parser {
         if isSymbol(.closeBracket) {
             advance()
         } else {
-            fail("missing-bracket", "this bracket is not closed", at: range(of: opening), help: "write [0]")
+            fail(.missingParenthesis, "this bracket is not closed", at: range(of: opening), help: "write [0]")
         }
         return .index(index)
     }

@@ -16,7 +16,7 @@ extension Parser {
         defer { depth -= 1 }
         guard depth <= Self.deepestNesting else {
             fail(
-                "too-deep", "this is nested too deeply", at: range(of: tokens[position]),
+                .tooComplex, "this is nested too deeply", at: range(of: tokens[position]),
                 help: "give parts of it a name with \"let\"; \(Self.deepestNesting) levels are understood")
             return ExpressionSyntax(.missing, at: range(from: start))
         }
@@ -31,7 +31,7 @@ extension Parser {
         operators += 1
         guard operators > Self.mostOperators else { return true }
         fail(
-            "too-long", "this has too many parts", at: range(of: tokens[position]),
+            .tooComplex, "this has too many parts", at: range(of: tokens[position]),
             help: "give parts of it a name with \"let\"; \(Self.mostOperators) operators are understood")
         return false
     }
@@ -46,7 +46,7 @@ extension Parser {
     private mutating func prefixed(_ minimum: Precedence) -> ExpressionSyntax {
         let start = current.start
         if isSymbol(.not), minimum <= .not {
-            complain("foreign-operator", "\"!\" is no operator", at: range(of: current), help: "write \"not\"")
+            complain(.foreignOperator, "\"!\" is no operator", at: range(of: current), help: "write \"not\"")
             advance()
             return node(.not(expression(.not)), from: start)
         }
@@ -55,7 +55,7 @@ extension Parser {
             return node(.not(expression(.not)), from: start)
         }
         if isSymbol(.plus) {
-            complain("plus-sign", "a number has no \"+\" before it", at: range(of: current), help: "take the \"+\" out")
+            complain(.straySign, "a number has no \"+\" before it", at: range(of: current), help: "take the \"+\" out")
             advance()
             return expression(.unary)
         }
@@ -137,13 +137,13 @@ extension Parser {
         default: return
         }
         complain(
-            "foreign-operator", "\(shown(current)) is no operator", at: range(of: current),
+            .foreignOperator, "\(shown(current)) is no operator", at: range(of: current),
             help: "write \"\(word)\"")
     }
 
     private mutating func failChain() {
         fail(
-            "chained-comparison", "a second comparison follows the first", at: range(of: current),
+            .chainedComparison, "a second comparison follows the first", at: range(of: current),
             help: "join two comparisons with \"and\", or write \"in LOW..HIGH\"")
     }
 

@@ -17,7 +17,7 @@ extension Parser {
             parseStatement(kind)
         } else if isIfForWhen(at: position) {
             complain(
-                "if-for-when", "nothing begins with \"if\"", at: range(of: current),
+                .foreignWord, "nothing begins with \"if\"", at: range(of: current),
                 help: "write \"when … do …\"; an \"if\" stands between the two")
             parseStatement(.when)
         } else {
@@ -66,7 +66,7 @@ extension Parser {
         }
         if isYAML(at: position) {
             complain(
-                "yaml", "this looks like YAML", at: lineRange,
+                .yaml, "this looks like YAML", at: lineRange,
                 help: "rules have a language of their own: \"hearth help rules\" shows it")
             skipLine()
             while tokens[position].kind != .end,
@@ -76,57 +76,57 @@ extension Parser {
             }
             return
         }
-        let (slug, message, help) = strayMessage(token)
-        complain(slug, message, at: lineHasCase(at: position) ? lineRange : range(of: token), help: help)
+        let (finding, message, help) = strayMessage(token)
+        complain(finding, message, at: lineHasCase(at: position) ? lineRange : range(of: token), help: help)
         let column = indentation(of: token)
         skipLine()
-        while isAtItem, indentation(of: tokens[position]) > column || isSameCause(as: slug) { skipLine() }
+        while isAtItem, indentation(of: tokens[position]) > column || isSameCause(as: finding) { skipLine() }
     }
 
-    private func strayMessage(_ token: Token) -> (slug: String, message: String, help: String) {
+    private func strayMessage(_ token: Token) -> (finding: Finding, message: String, help: String) {
         let word = text(of: token)
         let next = self.token(1)
         if lineHasCase(at: position) {
             return (
-                "stray-case", "this case stands below no \"keep\"",
+                .strayCase, "this case stands below no \"keep\"",
                 "write \"keep OUTPUT\" on the line above the first case"
             )
         }
         if token.kind == .word, Keywords.settings.contains(word), next.kind == .symbol, next.symbol == .equals {
-            return ("setting-sign", "a setting has no \"=\"", "write \(word) and its value with a blank between")
+            return (.straySign, "a setting has no \"=\"", "write \(word) and its value with a blank between")
         }
         if token.kind == .word, ["toggle", "publish", "log", "do"].contains(word) {
             return (
-                "stray-action", "this action stands below no \"when\"",
+                .strayAction, "this action stands below no \"when\"",
                 "write \"when CONDITION\" above, and \"do\" before the first action"
             )
         }
         if token.kind == .word, Keywords.steps.contains(word) {
             return (
-                "stray-step", "this step stands below no \"test\"",
+                .strayStep, "this step stands below no \"test\"",
                 "write \"test\" and a title in quotes on the line above the first step"
             )
         }
         if isItemLike(at: position) {
             return (
-                "stray-assignment", "this line stands below no \"when\" and no \"test\"",
+                .strayAssignment, "this line stands below no \"when\" and no \"test\"",
                 "to give a value a name write \"let \(PlainText.excerpt(word)) = …\"; to set an output write it below \"when … do\""
             )
         }
         return (
-            "unknown-statement", "a line cannot begin with \(shown(token))",
+            .unknownStatement, "a line cannot begin with \(shown(token))",
             "a line begins with input, event, output, let, keep, when, test, or a setting such as broker"
         )
     }
 
     /// Whether the line here belongs to nothing for the reason that was just told.
-    private func isSameCause(as slug: String) -> Bool {
-        let next = strayMessage(tokens[position]).slug
-        switch slug {
-        case "unknown-statement":
-            return ["stray-case", "stray-action", "stray-step", "stray-assignment"].contains(next)
-        case "stray-step", "stray-action": return next == slug || next == "stray-assignment"
-        default: return next == slug
+    private func isSameCause(as cause: Finding) -> Bool {
+        let next = strayMessage(tokens[position]).finding
+        switch cause {
+        case .unknownStatement:
+            return [.strayCase, .strayAction, .strayStep, .strayAssignment].contains(next)
+        case .strayStep, .strayAction: return next == cause || next == .strayAssignment
+        default: return next == cause
         }
     }
 

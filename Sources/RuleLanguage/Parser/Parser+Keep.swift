@@ -6,24 +6,24 @@ extension Parser {
         let output = isAtLineEnd ? missingOutput() : reference(wanted: "the name of an output", inHead: true)
         if isSymbol(.colon), !isAtLineEnd {
             complain(
-                "colon", "nothing ends in \":\" here", at: range(of: current),
+                .straySign, "nothing ends in \":\" here", at: range(of: current),
                 help: "take it out: the cases stand on the next lines")
             advance()
         }
         let hadMistake = isPanicking
         if isWord("while") {
             fail(
-                "case-word", "a case begins with its value", at: range(of: current), help: "write VALUE while CONDITION"
+                .caseWord, "a case begins with its value", at: range(of: current), help: "write VALUE while CONDITION"
             )
         } else if !isPanicking, !isAtLineEnd {
             fail(
-                "unexpected-rest", wanted: "the end of the line",
+                .unexpectedRest, wanted: "the end of the line",
                 help: "the cases stand below, one a line: VALUE while CONDITION")
         }
         let isBroken = isPanicking
         recover()
         var cases: [KeepSyntax.Case] = []
-        while isAtItem {
+        while isAtItem, cases.isEmpty || !isStepOrAction {
             beginItem()
             cases.append(parseCase())
             endItem(
@@ -32,7 +32,7 @@ extension Parser {
         if cases.isEmpty, !isBroken, !hadMistake {
             let head = output.range
             complain(
-                "empty-keep", "this \"keep\" has no case", at: head,
+                .emptyKeep, "this \"keep\" has no case", at: head,
                 help: "write below it, one a line: VALUE while CONDITION")
         }
         if !output.name.text.isEmpty {
@@ -40,8 +40,17 @@ extension Parser {
         }
     }
 
+    /// `expect …`, `toggle …`: a line that has strayed behind the cases.
+    private var isStepOrAction: Bool {
+        let (first, next) = (tokens[position], token(1))
+        guard first.kind == .word, next.kind != .symbol, !next.startsLine, !lineHasCase(at: position) else {
+            return false
+        }
+        return (Keywords.steps + Keywords.actions).contains(text(of: first))
+    }
+
     private mutating func missingOutput() -> ReferenceSyntax {
-        fail("missing-name", wanted: "the name of an output", help: "write \"keep OUTPUT\", and the cases below")
+        fail(.missingName, wanted: "the name of an output", help: "write \"keep OUTPUT\", and the cases below")
         let place = range(from: previousEnd)
         return ReferenceSyntax(name: NameSyntax("", at: place), arguments: nil, range: place)
     }
@@ -57,7 +66,7 @@ extension Parser {
         if isSymbol(.minus), token(1).kind == .word { complainListMark() }
         if isWord("if"), !endsWord(token(1), at: position + 1) {
             fail(
-                "case-word", "a case begins with its value", at: range(of: current), help: "write VALUE while CONDITION"
+                .caseWord, "a case begins with its value", at: range(of: current), help: "write VALUE while CONDITION"
             )
         }
         let value = valueOperand()
@@ -70,7 +79,7 @@ extension Parser {
             let word = advance()
             if isWord("otherwise"), !isAtLineEnd, token(1).startsLine || token(1).kind == .end {
                 complain(
-                    "case-word", "\"while\" and \"otherwise\" do not go together", at: range(of: word),
+                    .caseWord, "\"while\" and \"otherwise\" do not go together", at: range(of: word),
                     help: "write \"VALUE otherwise\"")
                 advance()
                 return KeepSyntax.Case(value: value, condition: nil, range: range(from: start))
@@ -80,13 +89,13 @@ extension Parser {
             return KeepSyntax.Case(value: value, condition: nil, range: range(from: start))
         } else if !isAtLineEnd, isWord("else") || isWord("default") {
             complain(
-                "case-word", "\(shown(current)) is written \"otherwise\"", at: range(of: current),
+                .caseWord, "\(shown(current)) is written \"otherwise\"", at: range(of: current),
                 help: "write \"VALUE otherwise\"")
             advance()
             return KeepSyntax.Case(value: value, condition: nil, range: range(from: start))
         } else if isHere("if") || !isAtLineEnd && isWord("when") {
             complain(
-                "case-word", "a case goes on with \"while\"", at: range(of: current),
+                .caseWord, "a case goes on with \"while\"", at: range(of: current),
                 help: "write \"VALUE while CONDITION\"")
             advance()
         } else if !isAtLineEnd, current.kind == .word, Nearest.name(to: text(of: current), among: ["otherwise"]) != nil
@@ -110,20 +119,20 @@ extension Parser {
         let word = advance()
         let value = valueOperand()
         complain(
-            "case-word", "\(shown(word)) stands behind its value", at: range(of: word),
+            .caseWord, "\(shown(word)) stands behind its value", at: range(of: word),
             help: "write \"VALUE otherwise\"")
         return KeepSyntax.Case(value: value, condition: nil, range: range(from: start))
     }
 
     private mutating func complainListMark() {
         guard matches(token(1), "ON") || matches(token(1), "OFF") else { return }
-        complain("list-mark", "a case has no mark before it", at: range(of: current), help: "take the \"-\" out")
+        complain(.straySign, "a case has no mark before it", at: range(of: current), help: "take the \"-\" out")
         advance()
     }
 
     private mutating func complainCaseSign() {
         complain(
-            "case-sign", "no \(shown(current)) stands behind the value of a case", at: range(of: current),
+            .straySign, "no \(shown(current)) stands behind the value of a case", at: range(of: current),
             help: "write VALUE while CONDITION, or VALUE otherwise")
         advance()
         if !["while", "otherwise", "else", "if", "when", "default"].contains(where: isWord) { isPanicking = true }

@@ -9,7 +9,7 @@ extension Parser {
             let fraction = text(of: current)
             advance()
             let comma = SourceRange(file: file, start: start, end: previousEnd)
-            complain("decimal-comma", "a number has no comma", at: comma, help: "write \(whole).\(fraction)")
+            complain(.decimalComma, "a number has no comma", at: comma, help: "write \(whole).\(fraction)")
             value = Double("\(whole).\(fraction)") ?? value
         }
         let unit = numberUnit()
@@ -25,10 +25,10 @@ extension Parser {
             return value
         }
         if written.filter({ $0 == "." }).count > 1 {
-            fail("bad-number", "this is no number", at: range(of: token), help: "a number has one \".\" at most")
+            fail(.badNumber, "this is no number", at: range(of: token), help: "a number has one \".\" at most")
         } else {
             fail(
-                "bad-number", "this number is too large", at: range(of: token),
+                .badNumber, "this number is too large", at: range(of: token),
                 help: "the largest number is about 1.8e308")
         }
         return 0
@@ -40,13 +40,13 @@ extension Parser {
         let isNegative = isSymbol(.minus)
         if isNegative { advance() }
         guard current.kind == .number, !isAtLineEnd || isNegative == false else {
-            fail("missing-number", wanted: wanted, help: "write a number such as 20 or -3.5")
+            fail(.missingValue, wanted: wanted, help: "write a number such as 20 or -3.5")
             return SignedNumberSyntax(0, at: range(from: start))
         }
         let value = numberValue()
         if let unit = numberUnit(), unit.text != declared?.text {
             let help = declared.map { "the unit is \($0.text)" } ?? "write the unit once, behind \"number\""
-            complain("unit-here", "this number has a unit of its own", at: unit.range, help: help)
+            complain(.needlessUnit, "this number has a unit of its own", at: unit.range, help: help)
         }
         return SignedNumberSyntax(isNegative ? -value : value, at: range(from: start))
     }
@@ -54,12 +54,12 @@ extension Parser {
     /// A whole number of an option.
     mutating func wholeNumber(_ allowed: ClosedRange<Int>, wanted: String, help: String) -> Int? {
         guard current.kind == .number, !isAtLineEnd else {
-            fail("missing-number", wanted: wanted, help: help)
+            fail(.missingValue, wanted: wanted, help: help)
             return nil
         }
         let token = current
         guard let value = Int(text(of: token)), allowed.contains(value) else {
-            complain("bad-number", "\(shown(token)) is not \(wanted)", at: range(of: token), help: help)
+            complain(.badNumber, "\(shown(token)) is not \(wanted)", at: range(of: token), help: help)
             advance()
             return nil
         }
@@ -123,7 +123,7 @@ extension Parser {
         let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
         let help = UnitTable.suggestion(for: written).map { "did you mean \($0)?" }
         complain(
-            "unknown-unit", "\"\(PlainText.excerpt(written))\" is no unit", at: range,
+            .unknownUnit, "\"\(PlainText.excerpt(written))\" is no unit", at: range,
             help: help ?? "units are written as devices report them: °C, %, W, kWh, lx, hPa, m/s and their like")
         position += count
     }
@@ -141,7 +141,7 @@ extension Parser {
             || next.kind == .word && matches(next, "for")
         guard token.kind == .unit || isAlone else { return nil }
         complain(
-            "unit-on-next-line", "a unit stands on the line of its number", at: range(of: token),
+            .unitOnNextLine, "a unit stands on the line of its number", at: range(of: token),
             help: "put it behind the number on the line above")
         advance()
         return nil
@@ -160,12 +160,12 @@ extension Parser {
         let start = current.start
         if current.kind == .clock {
             fail(
-                "clock-for-duration", "\(shown(current)) is a time of day", at: range(of: current),
+                .bareClockTime, "\(shown(current)) is a time of day", at: range(of: current),
                 help: "write a length of time such as 5 min or 1 h 30 min")
         }
         guard current.kind == .number, !isAtLineEnd || !looksLikeItem(at: position) else {
             fail(
-                "missing-duration", wanted: "a length of time",
+                .missingTime, wanted: "a length of time",
                 help: "write a number and a unit, such as 5 min or 1 h 30 min")
             return DurationSyntax(nanoseconds: Self.placeholder, at: range(from: start))
         }
@@ -175,7 +175,7 @@ extension Parser {
         } while current.kind == .number && !current.startsLine && isDurationUnit(token(1)) && !isPanicking
         let range = range(from: start)
         guard sum <= Self.longestDuration else {
-            fail("duration-too-long", "this is longer than 100 years", at: range, help: "write at most 36500 days")
+            fail(.durationTooLong, "this is longer than 100 years", at: range, help: "write at most 36500 days")
             return DurationSyntax(nanoseconds: Self.placeholder, at: range)
         }
         return DurationSyntax(nanoseconds: isPanicking ? Self.placeholder : Int64(sum + 0.5), at: range)
@@ -196,7 +196,7 @@ extension Parser {
         {
             if token.startsLine {
                 complain(
-                    "unit-on-next-line", "a unit stands on the line of its number", at: range(of: token),
+                    .unitOnNextLine, "a unit stands on the line of its number", at: range(of: token),
                     help: "put it behind the number on the line above")
             }
             advance()
@@ -205,7 +205,7 @@ extension Parser {
         let figures = text(of: number)
         guard token.kind == .word, !token.startsLine, !Keywords.behindValues.contains(word) || token.isGlued else {
             complain(
-                "duration-without-unit", "this length of time has no unit", at: range(of: number),
+                .missingUnit, "this length of time has no unit", at: range(of: number),
                 help: "write \(figures) s, \(figures) min or \(figures) h")
             return 60e9
         }
@@ -214,7 +214,7 @@ extension Parser {
         let parts = spaced(word)
         let help = parts.map { "write \(figures) \($0)" } ?? unit.map { "write \(figures) \($0)" }
         complain(
-            "unknown-duration-unit", "\"\(PlainText.excerpt(word))\" is no unit of time", at: range,
+            .unknownUnit, "\"\(PlainText.excerpt(word))\" is no unit of time", at: range,
             help: help ?? "units of time are ms, s, min, h, days and weeks")
         advance()
         return unit.flatMap(DurationUnit.nanoseconds) ?? 60e9

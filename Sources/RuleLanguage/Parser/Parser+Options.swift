@@ -5,7 +5,7 @@ extension Parser {
         let comma = advance()
         if current.kind == .end || current.startsLine && statement(at: position) != nil, !isPanicking {
             fail(
-                "trailing-comma", "nothing follows this comma", at: range(of: comma),
+                .straySign, "nothing follows this comma", at: range(of: comma),
                 help: "take it out, or write an option behind it")
             return false
         }
@@ -95,7 +95,7 @@ extension Parser {
         expect("within", wanted: "\"within\" and a length of time", help: help)
         let duration = duration()
         guard isSymbol(.comma), token(1).kind == .number else {
-            fail("missing-tries", wanted: "a comma and the number of tries", help: help)
+            fail(.missingValue, wanted: "a comma and the number of tries", help: help)
             return nil
         }
         advance()
@@ -144,10 +144,10 @@ extension Parser {
         let help = isBehindWord && isWordAlone ? "\(help); the words of a type stand between \"|\"" : help
         if current.kind == .word, !isAtLineEnd || position > itemStart {
             fail(
-                "unknown-option", "there is no option \(shown(tokens[position]))", at: range(of: tokens[position]),
+                .unknownOption, "there is no option \(shown(tokens[position]))", at: range(of: tokens[position]),
                 help: help)
         } else {
-            fail("unknown-option", wanted: "an option", help: help)
+            fail(.unknownOption, wanted: "an option", help: help)
         }
     }
 }

@@ -14,14 +14,15 @@ extension Parser {
             return node(.text(text), from: start)
         case .clock:
             fail(
-                "bare-clock-time", "a clock time alone is no value", at: range(of: token),
+                .bareClockTime, "a clock time alone is no value", at: range(of: token),
                 help: "write \"time is \(text(of: token))\" for the moment, or \"time in A..B\" for a stretch")
             return node(.missing, from: start)
         case .symbol where token.symbol == .open: return parenthesised()
         case .word: return wordPrimary()
         case .symbol where token.symbol == .brace:
             fail(
-                "braces", "braces stand inside quotes only", at: range(of: token), help: "write the name without braces"
+                .straySign, "braces stand inside quotes only", at: range(of: token),
+                help: "write the name without braces"
             )
             return node(.missing, from: start)
         case .symbol, .unit, .bad, .end: return missingValue(from: start)
@@ -29,7 +30,7 @@ extension Parser {
     }
 
     private mutating func missingValue(from start: Int) -> ExpressionSyntax {
-        fail("missing-value", wanted: "a value", help: "write a name, a number, a word or a text")
+        fail(.missingValue, wanted: "a value", help: "write a name, a number, a word or a text")
         return node(.missing, from: start)
     }
 
@@ -57,14 +58,14 @@ extension Parser {
             return aggregate(word, from: start)
         case "at" where next.kind == .clock && !next.startsLine:
             fail(
-                "time-comparison", "\"at\" is no condition", at: range(of: current),
+                .clockComparison, "\"at\" is no condition", at: range(of: current),
                 help: "write \"time is \(text(of: next))\"")
             return node(.missing, from: start)
         case "every"
         where stands && ["day", "hour", "minute", "night", "morning", "evening"].contains { matches(next, $0) }:
             advance()
             fail(
-                "missing-duration", wanted: "a length of time",
+                .missingTime, wanted: "a length of time",
                 help: "write \"time is 07:00\" for a time of day, or \"every 1 h\"")
             return node(.missing, from: start)
         case "every":
@@ -149,7 +150,7 @@ extension Parser {
             let duration = duration()
             guard let function = OverTimeFunction(rawValue: word) else {
                 fail(
-                    "no-sum-over-time", "there is no sum over time", at: range(of: over),
+                    .overTime, "there is no sum over time", at: range(of: over),
                     help: "write \"average of … over …\"")
                 return node(.missing, from: start)
             }
@@ -157,7 +158,7 @@ extension Parser {
         }
         guard let aggregate = AggregateSyntax(rawValue: word) else {
             fail(
-                "change-without-over", "a change is over a length of time", at: wordRange,
+                .overTime, "a change is over a length of time", at: wordRange,
                 help: "write \"change of … over 10 min\"")
             return node(.missing, from: start)
         }

@@ -3,7 +3,7 @@ extension Parser {
     mutating func reference(wanted: String = "a name", inHead: Bool = false) -> ReferenceSyntax {
         let start = current.start
         guard current.kind == .word else {
-            fail("missing-name", wanted: wanted)
+            fail(.missingName, wanted: wanted)
             return ReferenceSyntax(
                 name: NameSyntax("", at: range(from: start)), arguments: nil, range: range(from: start))
         }
@@ -18,7 +18,7 @@ extension Parser {
         if isSymbol(.close) {
             let pair = range(of: opening).union(range(of: current))
             complain(
-                "empty-parentheses", "nothing stands in these parentheses", at: pair,
+                .emptyParentheses, "nothing stands in these parentheses", at: pair,
                 help: "write \"\(PlainText.excerpt(name.text))\" alone")
             close(opening, wanted: "\")\"")
             return nil
@@ -39,22 +39,30 @@ extension Parser {
         case .symbol where token.symbol == .star:
             advance()
             return ArgumentSyntax(.star, at: range(from: start))
-        case .text:
-            let text = plainText()
-            return ArgumentSyntax(.text(text), at: range(of: token))
+        case .text: return textArgument()
         case .word, .number, .clock: return wordArgument(inHead: inHead)
         case .symbol where token.symbol == .minus && self.token(1).kind == .number: return wordArgument(inHead: false)
         default:
             fail(
-                "missing-argument", wanted: "an argument",
+                .missingLevel, wanted: "an argument",
                 help: "write a parameter, a level such as kitchen or \"living room\", or * under an aggregate")
             return ArgumentSyntax(.word(""), at: range(from: start))
         }
     }
 
+    /// A level in quotes; `"{room}"` is taken for the parameter that is meant.
+    private mutating func textArgument() -> ArgumentSyntax {
+        let token = current
+        let pieces = plainPieces()
+        if pieces.count == 1, case .placeholder(let name, nil) = pieces[0] {
+            return ArgumentSyntax(.word(name.text), at: range(of: token))
+        }
+        return ArgumentSyntax(.text(Self.characters(of: pieces)), at: range(of: token))
+    }
+
     private mutating func wordArgument(inHead: Bool) -> ArgumentSyntax {
         let first = current
-        if first.kind == .word, matches(token(1), "in"), token(2).symbol == .open {
+        if first.kind == .word, matches(token(1), "in"), !token(1).startsLine {
             return memberArgument(inHead: inHead)
         }
         advance()
@@ -68,7 +76,7 @@ extension Parser {
         let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
         if isSeveral {
             complain(
-                "level-needs-quotes", "a level that is not one word stands in quotes", at: range,
+                .missingQuotes, "a level that is not one word stands in quotes", at: range,
                 help: "write \"\(PlainText.excerpt(written))\"")
             return ArgumentSyntax(.text(written), at: range)
         }
@@ -97,7 +105,7 @@ extension Parser {
         let members = memberList()
         if !inHead {
             complain(
-                "members-here", "a list of members stands in the head of a \"keep\" or in a declaration",
+                .membersHere, "a list of members stands in the head of a \"keep\" or in a declaration",
                 at: range(of: word),
                 help: "write one argument, or \"*\" under an aggregate")
         }
@@ -107,7 +115,7 @@ extension Parser {
     /// `(kitchen, "living room", 1)`; the `in` is behind us.
     mutating func memberList() -> [NameSyntax] {
         guard isSymbol(.open) else {
-            fail("missing-members", wanted: "a list in parentheses", help: "write \"in (kitchen, bath)\"")
+            fail(.missingLevel, wanted: "a list in parentheses", help: "write \"in (kitchen, bath)\"")
             return []
         }
         let opening = open()
@@ -123,7 +131,7 @@ extension Parser {
                     members.append(NameSyntax(level, at: argument.range))
                 case .star, .members: break
                 }
-            default: fail("missing-member", wanted: "a level", help: "write a word, or a text in quotes")
+            default: fail(.missingLevel, wanted: "a level", help: "write a word, or a text in quotes")
             }
         } while takeComma()
         close(opening, wanted: "\",\" or \")\"")
@@ -135,7 +143,7 @@ extension Parser {
         guard isSymbol(.brace) else { return }
         if bytes[current.start] == UInt8(ascii: "{") {
             complain(
-                "braces", "braces stand inside quotes only", at: range(of: current),
+                .straySign, "braces stand inside quotes only", at: range(of: current),
                 help: "write the name without braces")
         }
         advance()

@@ -1,18 +1,18 @@
 extension Parser {
     /// Reports a mistake that does not keep the parser from understanding the rest.
-    mutating func complain(_ slug: String, _ message: String, at range: SourceRange, help: String?) {
+    mutating func complain(_ finding: Finding, _ message: String, at range: SourceRange, help: String?) {
         guard !isPanicking else { return }
-        diagnostics.report(slug, message, at: range, help: help)
+        diagnostics.report(finding, message, at: range, help: help)
     }
 
     /// Reports a mistake after which the rest of the item cannot be understood.
-    mutating func fail(_ slug: String, _ message: String, at range: SourceRange, help: String?) {
-        complain(slug, message, at: range, help: help)
+    mutating func fail(_ finding: Finding, _ message: String, at range: SourceRange, help: String?) {
+        complain(finding, message, at: range, help: help)
         isPanicking = true
     }
 
     /// Reports that something else stands here than what the grammar wants.
-    mutating func fail(_ slug: String, wanted: String, help: String? = nil) {
+    mutating func fail(_ finding: Finding, wanted: String, help: String? = nil) {
         guard !isPanicking else { return }
         let token = tokens[position]
         let help = help ?? "write \(wanted)"
@@ -20,19 +20,19 @@ extension Parser {
             isPanicking = true
         } else if isAtLineEnd {
             let place = SourceRange(file: file, start: previousEnd, end: previousEnd)
-            fail(slug, "\(wanted) is missing at the end of this line", at: place, help: help)
+            fail(finding, "\(wanted) is missing at the end of this line", at: place, help: help)
         } else if isDecimalComma {
             let number = tokens[position - 1]
             let range = range(of: number).union(range(of: self.token(1)))
             let whole = text(of: number)
             let fraction = text(of: self.token(1))
-            fail("decimal-comma", "a number has no comma", at: range, help: "write \(whole).\(fraction)")
+            fail(.decimalComma, "a number has no comma", at: range, help: "write \(whole).\(fraction)")
         } else if token.kind == .symbol, token.symbol == .semicolon {
             fail(
-                "semicolon", "nothing ends in \";\" here", at: range(of: token),
+                .straySign, "nothing ends in \";\" here", at: range(of: token),
                 help: "take it out: a line ends where it ends")
         } else {
-            fail(slug, "\(shown(token)) stands where \(wanted) is expected", at: range(of: token), help: help)
+            fail(finding, "\(shown(token)) stands where \(wanted) is expected", at: range(of: token), help: help)
         }
     }
 
@@ -44,13 +44,13 @@ extension Parser {
             complainMistyped(as: word)
             advance()
         } else {
-            fail("missing-\(word)", wanted: wanted, help: help)
+            fail(.missingWord, wanted: wanted, help: help)
         }
     }
 
     mutating func complainMistyped(as word: String) {
         complain(
-            "mistyped-word", "\(shown(current)) means nothing here", at: range(of: current),
+            .mistypedWord, "\(shown(current)) means nothing here", at: range(of: current),
             help: "did you mean \"\(word)\"?")
     }
 
@@ -94,11 +94,11 @@ extension Parser {
             token.kind == .symbol && token.symbol != .comma
             || token.kind == .word && Keywords.behindValues.contains(text(of: token))
         guard isOver || isBehind else {
-            fail("unexpected-word", wanted: wanted)
+            fail(.unexpectedRest, wanted: wanted)
             return
         }
         complain(
-            "missing-parenthesis", "this parenthesis is not closed", at: range(of: opening),
+            .missingParenthesis, "this parenthesis is not closed", at: range(of: opening),
             help: "put \")\" behind \(shown(tokens[max(0, position - 1)]))")
         parentheses = max(0, parentheses - 1)
         if isOver, !isPanicking, parentheses == 0, continues(token) == false { isPanicking = true }

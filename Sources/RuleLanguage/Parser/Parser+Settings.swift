@@ -5,7 +5,7 @@ extension Parser {
         let name = takeName()
         if isSymbol(.colon) || isSymbol(.equals), !isAtLineEnd {
             complain(
-                "setting-sign", "a setting has no \(shown(current))", at: range(of: current),
+                .straySign, "a setting has no \(shown(current))", at: range(of: current),
                 help: "write \(name.text) and its value with a blank between")
             advance()
         }
@@ -16,7 +16,7 @@ extension Parser {
         while !isPanicking, !isAtLineEnd || isBehindSeparator, let part = settingPart() { parts.append(part) }
         if parts.isEmpty {
             fail(
-                "missing-setting", wanted: "a value for \(name.text)",
+                .missingValue, wanted: "a value for \(name.text)",
                 help: "write it behind \(name.text) on the same line")
         } else {
             statements.append(.setting(SettingSyntax(name: name, parts: parts, range: range(from: start))))
@@ -45,7 +45,7 @@ extension Parser {
             return .symbol(NameSyntax(text(of: token), at: range(of: token)))
         case .symbol, .unit, .clock, .bad, .end:
             fail(
-                "unexpected-rest", wanted: "the rest of the setting",
+                .unexpectedRest, wanted: "the rest of the setting",
                 help: "a value is a text in quotes, a number or a word")
             return nil
         }
@@ -80,7 +80,7 @@ extension Parser {
         let range = SourceRange(file: file, start: tokens[position].start, end: tokens[end].end)
         let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
         complain(
-            "missing-quotes", "a text stands in quotes", at: range, help: "write \"\(PlainText.excerpt(written))\"")
+            .missingQuotes, "a text stands in quotes", at: range, help: "write \"\(PlainText.excerpt(written))\"")
         position = min(end + 1, tokens.count - 1)
         return unquotedText(range)
     }

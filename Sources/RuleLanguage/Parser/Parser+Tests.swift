@@ -8,18 +8,18 @@ extension Parser {
             let first = current
             while !isAtLineEnd, current.kind != .text, current.kind != .end { advance() }
             let range = range(from: first.start)
-            complain("missing-quotes", "the title of a test stands in quotes", at: range, help: "write test \"…\"")
+            complain(.missingQuotes, "the title of a test stands in quotes", at: range, help: "write test \"…\"")
             title = TextSyntax(
                 pieces: [.literal(String(decoding: bytes[range.start..<range.end], as: UTF8.self))], range: range)
         } else if current.kind == .text, !isAtLineEnd {
             title = text(wanted: "a title", help: "")
         } else {
-            fail("missing-title", wanted: "a title in quotes", help: "write test \"what the rules should do\"")
+            fail(.missingValue, wanted: "a title in quotes", help: "write test \"what the rules should do\"")
             title = TextSyntax(pieces: [], range: range(from: start))
         }
         if isSymbol(.colon), !isAtLineEnd {
             complain(
-                "colon", "nothing ends in \":\" here", at: range(of: current),
+                .straySign, "nothing ends in \":\" here", at: range(of: current),
                 help: "take it out: the steps stand on the next lines")
             advance()
         }
@@ -71,7 +71,7 @@ extension Parser {
         case "offline":
             if isWord("for"), token(1).kind == .number {
                 complain(
-                    "wait-for", "\"offline\" has no \"for\"", at: range(of: current), help: "write \"offline 5 min\"")
+                    .waitFor, "\"offline\" has no \"for\"", at: range(of: current), help: "write \"offline 5 min\"")
                 advance()
             }
             return .offline(duration())
@@ -82,7 +82,7 @@ extension Parser {
     private mutating func failUnknownStep() {
         let help = "steps are INPUT = VALUE, receive, wait, restart, offline, clock and expect"
         guard current.kind == .word else {
-            fail("unknown-step", wanted: "a step", help: help)
+            fail(.unknownStep, wanted: "a step", help: help)
             return
         }
         let next = token(1)
@@ -90,10 +90,10 @@ extension Parser {
             !token(0, from: end).startsLine || matches(token(0, from: end), "is")
         {
             fail(
-                "unknown-step", "a message on an input is written with \"=\"", at: range(of: current),
+                .unknownStep, "a message on an input is written with \"=\"", at: range(of: current),
                 help: "write \"INPUT = VALUE\"; a value is looked at with \"expect\"")
         } else {
-            fail("unknown-step", "there is no step \(shown(current))", at: range(of: current), help: help)
+            fail(.unknownStep, "there is no step \(shown(current))", at: range(of: current), help: help)
         }
     }
 
@@ -119,14 +119,14 @@ extension Parser {
         let token = current
         if !isAtLineEnd, token.kind == .word || token.kind == .number, token.kind == .number || !isWord("retained") {
             complain(
-                "missing-quotes", "a payload stands in quotes", at: range(of: token),
+                .missingQuotes, "a payload stands in quotes", at: range(of: token),
                 help: "write \"\(PlainText.excerpt(text(of: token)))\"")
             advance()
             return TextSyntax(pieces: [.literal(text(of: token))], range: range(of: token))
         }
         if isAtLineEnd, !isPanicking {
             fail(
-                "missing-payload", wanted: "a payload in quotes",
+                .missingValue, wanted: "a payload in quotes",
                 help: "write it behind the topic; \"\" is an empty one")
         }
         return text(wanted: "a payload in quotes", help: "write it behind the topic; \"\" is an empty one")
@@ -135,7 +135,7 @@ extension Parser {
     /// `wait D`, `wait until 22:30`
     private mutating func waitStep() -> TestSyntax.Step.Kind {
         if isWord("for"), token(1).kind == .number {
-            complain("wait-for", "\"wait\" has no \"for\"", at: range(of: current), help: "write \"wait 5 min\"")
+            complain(.waitFor, "\"wait\" has no \"for\"", at: range(of: current), help: "write \"wait 5 min\"")
             advance()
         }
         guard isWord("until") else { return .wait(duration()) }
@@ -148,7 +148,7 @@ extension Parser {
         let start = current.start
         let help = "write date and time, such as 2026-07-01 14:00"
         guard current.kind == .number, !isAtLineEnd else {
-            fail("missing-date", wanted: "a date", help: help)
+            fail(.missingTime, wanted: "a date", help: help)
             return .missing
         }
         let year = Int(text(of: advance())) ?? 0
@@ -161,7 +161,7 @@ extension Parser {
         guard parts.count == 2, (1970...2199).contains(year), (1...12).contains(parts[0]),
             (1...Calendar.days(in: parts[0], ofYear: year)).contains(parts[1])
         else {
-            fail("bad-date", "there is no such date", at: date, help: help)
+            fail(.badDate, "there is no such date", at: date, help: help)
             return .missing
         }
         var second = 0
@@ -169,7 +169,7 @@ extension Parser {
             second = clockSeconds(current)
             advance()
         } else if !isAtLineEnd, current.kind == .word, current.isGlued {
-            fail("bad-date", "a blank stands between date and time", at: range(of: current), help: help)
+            fail(.badDate, "a blank stands between date and time", at: range(of: current), help: help)
         }
         return .clock(CivilDateTime(year: year, month: parts[0], day: parts[1], second: second))
     }
@@ -194,7 +194,7 @@ extension Parser {
         }
         if isWord("no"), matches(next, "commands") || matches(next, "command") {
             fail(
-                "expect-nothing", "no command is written \"nothing\"", at: range(of: current),
+                .expectNothing, "no command is written \"nothing\"", at: range(of: current),
                 help: "write \"expect nothing\"")
         }
         return .expectCondition(expression())

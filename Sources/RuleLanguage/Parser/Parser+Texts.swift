@@ -4,7 +4,7 @@ extension Parser {
         let token = current
         guard token.kind == .text else {
             if let text = unquotedTopic() { return text }
-            fail("missing-text", wanted: wanted, help: help)
+            fail(.missingValue, wanted: wanted, help: help)
             return TextSyntax(pieces: [], range: range(from: token.start))
         }
         // Decoded first: what is wrong inside is worth saying although the quote is missing.
@@ -15,21 +15,32 @@ extension Parser {
 
     /// Plain characters in quotes: a level, a key. Braces name nothing there.
     mutating func plainText() -> String {
+        Self.characters(of: plainPieces())
+    }
+
+    /// The same in pieces, for who can make something of a placeholder all the same.
+    mutating func plainPieces() -> [TextSyntax.Piece] {
         let text = decode(current)
-        var result = ""
         for piece in text.pieces {
-            switch piece {
-            case .literal(let characters): result += characters
-            case .placeholder(let name, _):
-                result += "{\(name.text)}"
+            if case .placeholder(let name, _) = piece {
                 complain(
-                    "placeholder-here", "nothing is put in here for \"{\(PlainText.excerpt(name.text))}\"",
+                    .placeholderHere, "nothing is put in here for \"{\(PlainText.excerpt(name.text))}\"",
                     at: name.range,
                     help: "write the name without quotes and braces, or \\{ for a brace")
             }
         }
         advance()
-        return result
+        return text.pieces
+    }
+
+    /// With braces as they are written.
+    static func characters(of pieces: [TextSyntax.Piece]) -> String {
+        pieces.map { piece in
+            switch piece {
+            case .literal(let characters): characters
+            case .placeholder(let name, _): "{\(name.text)}"
+            }
+        }.joined()
     }
 
     /// `home/kitchen/temperature` without its quotes: reported, and taken as it was meant.
@@ -45,7 +56,7 @@ extension Parser {
         let range = SourceRange(file: file, start: tokens[position].start, end: tokens[end - 1].end)
         let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
         complain(
-            "missing-quotes", "a text stands in quotes", at: range, help: "write \"\(PlainText.excerpt(written))\"")
+            .missingQuotes, "a text stands in quotes", at: range, help: "write \"\(PlainText.excerpt(written))\"")
         position = end
         return unquotedText(range)
     }
@@ -70,7 +81,7 @@ extension Parser {
         var decoder = TextDecoder(bytes: bytes, token: token, file: file)
         decoder.run()
         for finding in decoder.findings where !isPanicking {
-            diagnostics.report(finding.slug, finding.message, at: finding.range, help: finding.help)
+            diagnostics.report(finding.finding, finding.message, at: finding.range, help: finding.help)
         }
         return TextSyntax(pieces: decoder.pieces, range: range(of: token))
     }

@@ -3,12 +3,12 @@ extension Parser {
     mutating func declaredType(help: String) -> TypeSyntax {
         if !isPanicking, tokens[position].startsLine, statement(at: position) != nil || tokens[position].kind == .end {
             let place = SourceRange(file: file, start: previousEnd, end: previousEnd)
-            fail("missing-as", "a type is missing at the end of this line", at: place, help: help)
+            fail(.missingWord, "a type is missing at the end of this line", at: place, help: help)
         } else if !isAtLineEnd, isWord("number") || isWord("text") {
-            complain("missing-as", "\"as\" is missing before the type", at: range(of: current), help: help)
+            complain(.missingWord, "\"as\" is missing before the type", at: range(of: current), help: help)
         } else if !isAtLineEnd, isSymbol(.colon) || isSymbol(.equals) || isWord("is") {
             complain(
-                "missing-as", "\(shown(current)) stands where \"as\" is expected", at: range(of: current), help: help)
+                .missingWord, "\(shown(current)) stands where \"as\" is expected", at: range(of: current), help: help)
             advance()
         } else {
             expect("as", wanted: "\"as\"", help: help)
@@ -20,7 +20,7 @@ extension Parser {
         let start = current.start
         if isPanicking { return .missing(range(from: start)) }
         if isAtLineEnd, current.kind == .end || statement(at: position) != nil {
-            fail("missing-type", wanted: "a type", help: help)
+            fail(.missingType, wanted: "a type", help: help)
             return .missing(range(from: start))
         }
         let next = token(1)
@@ -34,7 +34,7 @@ extension Parser {
         }
         if !isWordList, current.kind == .word, let meant = meantType(text(of: current)) {
             complain(
-                "unknown-type", "\(shown(current)) is no type", at: range(of: current),
+                .unknownType, "\(shown(current)) is no type", at: range(of: current),
                 help: meant == "words"
                     ? "write its words and their payloads: as yes \"true\" | no \"false\"" : "write \"as \(meant)\"")
             if meant == "number" { return numberType(from: start) }
@@ -91,7 +91,7 @@ extension Parser {
             var payloads: [TextSyntax] = []
             if !current.startsLine, isSymbol(.equals) || isSymbol(.colon), token(1).kind == .text {
                 complain(
-                    "payload-sign", "a payload stands behind its word without a sign", at: range(of: current),
+                    .straySign, "a payload stands behind its word without a sign", at: range(of: current),
                     help: "write \(PlainText.excerpt(name.text)) \"PAYLOAD\"")
                 advance()
             }
@@ -114,7 +114,7 @@ extension Parser {
             let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
             let fixed = String(written.map { $0 == "-" ? "_" : $0 })
             complain(
-                "bad-word", "a word has letters, digits and \"_\" only", at: range,
+                .badName, "a word has letters, digits and \"_\" only", at: range,
                 help: "write \(PlainText.excerpt(fixed)) \"\(PlainText.excerpt(written))\"")
             return NameSyntax(fixed, at: range)
         case .text:
@@ -122,7 +122,7 @@ extension Parser {
             // A list in quotes is one mistake, however long it is.
             if !hadMistake {
                 complain(
-                    "quoted-word", "a word of a type stands without quotes", at: range(of: token),
+                    .needlessQuotes, "a word of a type stands without quotes", at: range(of: token),
                     help: "write \(PlainText.excerpt(word)), and its payload in quotes behind it where that differs")
             }
             hadMistake = true
@@ -131,14 +131,14 @@ extension Parser {
             let number = text(of: token)
             if !hadMistake {
                 complain(
-                    "number-word", "a number is no word of a type", at: range(of: token),
+                    .badName, "a number is no word of a type", at: range(of: token),
                     help: "give it a name before its payload: on \"\(number)\"; or write: as number")
             }
             hadMistake = true
             advance()
             return NameSyntax(number, at: range(of: token))
         default:
-            fail("missing-type", wanted: words(before: token), help: help)
+            fail(.missingType, wanted: words(before: token), help: help)
             return nil
         }
     }
@@ -155,7 +155,7 @@ extension Parser {
         }
         guard !isAtLineEnd, isWord("or") || isSymbol(.slash) || isSymbol(.doubleBar) else { return false }
         complain(
-            "word-sign", "the words of a type stand between \"|\"", at: range(of: current), help: "write \"ON | OFF\"")
+            .straySign, "the words of a type stand between \"|\"", at: range(of: current), help: "write \"ON | OFF\"")
         advance()
         return true
     }

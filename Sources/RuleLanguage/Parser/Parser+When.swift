@@ -15,7 +15,7 @@ extension Parser {
             condition = expression()
             if isSymbol(.comma), !isPanicking {
                 fail(
-                    "option-here", "options stand behind the trigger", at: range(of: current),
+                    .unknownOption, "options stand behind the trigger", at: range(of: current),
                     help: "put them before \"if\"")
             }
             isBroken = goToNextPart(after: "the \"if\"") || isBroken
@@ -23,20 +23,20 @@ extension Parser {
         var actions: [WhenSyntax.Action] = []
         if isWord("do") || isWord("then") {
             if isWord("then") {
-                complain("then-for-do", "\"then\" is written \"do\"", at: range(of: current), help: "write \"do\"")
+                complain(.foreignWord, "\"then\" is written \"do\"", at: range(of: current), help: "write \"do\"")
             }
             advance()
             if isWord("do"), !tokens[position].startsLine { advance() }
             actions = parseActions()
         } else if isAtItem, isAtAction {
             complain(
-                "missing-do", "\"do\" is missing before the first action", at: range(of: current),
+                .misplacedDo, "\"do\" is missing before the first action", at: range(of: current),
                 help: "write \"do \(text(of: current)) …\"")
             actions = parseActions()
         } else if !isBroken {
             let head = range(from: start)
             complain(
-                "missing-do", "this \"when\" does nothing", at: firstLine(of: head),
+                .misplacedDo, "this \"when\" does nothing", at: firstLine(of: head),
                 help: "write \"do\" and an action on the next line")
         }
         statements.append(
@@ -62,7 +62,7 @@ extension Parser {
             if isAtLineEnd || isNext { return false }
             let change = ["goes", "turns", "gets", "changed", "became"].contains { isWord($0) }
             fail(
-                "unexpected-rest", wanted: "\"if\", \"do\" or the end of the line",
+                .unexpectedRest, wanted: "\"if\", \"do\" or the end of the line",
                 help: change
                     ? "write \"becomes\", as in: status(kitchen) becomes offline"
                     : "write \"when CONDITION\" and below it \"do ACTION\"")
@@ -100,10 +100,10 @@ extension Parser {
             let help = "behind the trigger may stand repeating every, once at a time, queued and late"
             if !isAtLineEnd || current.startsLine, current.kind == .word, !isWord("if"), !isWord("do") {
                 fail(
-                    "unknown-option", "there is no option \(shown(tokens[position]))", at: range(of: tokens[position]),
+                    .unknownOption, "there is no option \(shown(tokens[position]))", at: range(of: tokens[position]),
                     help: help)
             } else {
-                fail("unknown-option", wanted: "an option", help: help)
+                fail(.unknownOption, wanted: "an option", help: help)
             }
             return nil
         }
@@ -115,7 +115,7 @@ extension Parser {
     private mutating func parseActions() -> [WhenSyntax.Action] {
         var actions: [WhenSyntax.Action] = []
         if isAtLineEnd, !isAtItem || continues(tokens[position]) {
-            fail("missing-action", wanted: "an action", help: "write \"do light(hall) = ON\"")
+            fail(.misplacedDo, wanted: "an action", help: "write \"do light(hall) = ON\"")
             recover()
             return []
         }
@@ -165,7 +165,8 @@ extension Parser {
     private mutating func actionKind() -> WhenSyntax.Action.Kind {
         if matches(current, "do") {
             complain(
-                "second-do", "\"do\" stands once, before the first action", at: range(of: current), help: "take it out")
+                .misplacedDo, "\"do\" stands once, before the first action", at: range(of: current), help: "take it out"
+            )
             advance()
         }
         if isAtAssignment { return assignment() }
@@ -195,7 +196,7 @@ extension Parser {
     private mutating func failUnknownAction() {
         let help = "actions are OUTPUT = VALUE, toggle, publish, wait and log"
         guard current.kind == .word else {
-            fail("unknown-action", wanted: "an action", help: help)
+            fail(.unknownAction, wanted: "an action", help: help)
             return
         }
         let word = text(of: current)
@@ -204,17 +205,17 @@ extension Parser {
             complainMistyped(as: meant)
             isPanicking = true
         } else if matches(next, "to") || matches(next, "is") || next.symbol == .open && hasWordBehindParentheses {
-            fail("action-sign", "an output is set with \"=\"", at: range(of: current), help: "write \"OUTPUT = VALUE\"")
+            fail(.straySign, "an output is set with \"=\"", at: range(of: current), help: "write \"OUTPUT = VALUE\"")
         } else if word == "if" {
             fail(
-                "unknown-action", "an \"if\" stands before the \"do\"", at: range(of: current),
+                .unknownAction, "an \"if\" stands before the \"do\"", at: range(of: current),
                 help: "write \"if CONDITION\" on the line above, and then \"do\" with the actions")
         } else if ["turn", "set", "switch", "send", "turn_on", "turn_off"].contains(word) {
             fail(
-                "unknown-action", "there is no action \(shown(current))", at: range(of: current),
+                .unknownAction, "there is no action \(shown(current))", at: range(of: current),
                 help: "to set an output write \"OUTPUT = VALUE\", as in light(hall) = ON")
         } else {
-            fail("unknown-action", "there is no action \(shown(current))", at: range(of: current), help: help)
+            fail(.unknownAction, "there is no action \(shown(current))", at: range(of: current), help: help)
         }
     }
 
@@ -233,14 +234,14 @@ extension Parser {
     mutating func takeEquals() {
         if isSymbol(.doubleEquals) || isSymbol(.colon) {
             complain(
-                "equals-sign", "\(shown(current)) stands where \"=\" is expected", at: range(of: current),
+                .straySign, "\(shown(current)) stands where \"=\" is expected", at: range(of: current),
                 help: "write \"=\"")
             advance()
             if isSymbol(.equals) { advance() }
         } else if isSymbol(.equals), !isAtLineEnd {
             advance()
         } else {
-            fail("missing-equals", wanted: "\"=\" and a value", help: "write \"NAME = VALUE\"")
+            fail(.missingWord, wanted: "\"=\" and a value", help: "write \"NAME = VALUE\"")
         }
     }
 
@@ -265,7 +266,7 @@ extension Parser {
     /// `wait D`, `wait until C [at most D]`
     private mutating func wait() -> WhenSyntax.Action.Kind {
         if isWord("for"), token(1).kind == .number {
-            complain("wait-for", "\"wait\" has no \"for\"", at: range(of: current), help: "write \"wait 5 min\"")
+            complain(.waitFor, "\"wait\" has no \"for\"", at: range(of: current), help: "write \"wait 5 min\"")
             advance()
         }
         guard isWord("until") else { return .wait(duration()) }
@@ -276,7 +277,7 @@ extension Parser {
         {
             let written = text(of: current)
             fail(
-                "bare-clock-time", "a clock time alone is no condition", at: range(of: current),
+                .bareClockTime, "a clock time alone is no condition", at: range(of: current),
                 help: "write \"wait until time is \(written)\"")
         }
         let condition = expression()

@@ -55,12 +55,12 @@ package struct Parser {
         let start = SourceRange(file: index, start: 0, end: 0)
         if file.text.count > largestFile {
             return Diagnostic(
-                .error, "file-too-large", "this file is larger than 1 MiB", at: start,
+                .fileTooLarge, "this file is larger than 1 MiB", at: start,
                 help: "divide it into several files; all files of a folder are one program")
         }
         if file.text.starts(with: [0xFF, 0xFE]) || file.text.starts(with: [0xFE, 0xFF]) {
             return Diagnostic(
-                .error, "not-utf8", "this file is UTF-16 text", at: start, help: "save it as UTF-8")
+                .notUTF8, "this file is UTF-16 text", at: start, help: "save it as UTF-8")
         }
         return nil
     }

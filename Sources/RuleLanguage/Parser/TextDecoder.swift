@@ -60,7 +60,7 @@ struct TextDecoder {
         index += 1
         guard index < end else {
             report(
-                "unknown-escape", "a backslash stands before nothing", from: start, help: "write \\\\ for a backslash")
+                .unknownEscape, "a backslash stands before nothing", from: start, help: "write \\\\ for a backslash")
             return
         }
         let escaped = bytes[index]
@@ -75,7 +75,7 @@ struct TextDecoder {
         default:
             let written = String(decoding: bytes[start..<index], as: UTF8.self)
             report(
-                "unknown-escape", "\"\(PlainText.excerpt(written))\" stands for nothing", from: start,
+                .unknownEscape, "\"\(PlainText.excerpt(written))\" stands for nothing", from: start,
                 help: "write \\\\ for a backslash; \\n \\t \\\" \\' \\{ and \\u{1F525} are known")
         }
     }
@@ -84,7 +84,7 @@ struct TextDecoder {
     private mutating func readScalar(from start: Int) {
         let help = "write the number of the character in braces, as in \\u{1F525}"
         guard index < end, bytes[index] == UInt8(ascii: "{") else {
-            report("unknown-escape", "this character has no number in braces", from: start, help: help)
+            report(.unknownEscape, "this character has no number in braces", from: start, help: help)
             return
         }
         index += 1
@@ -101,15 +101,15 @@ struct TextDecoder {
         guard isHex, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
             let scalar = Unicode.Scalar(value)
         else {
-            report("unknown-escape", "there is no character of this number", from: start, help: help)
+            report(.unknownEscape, "there is no character of this number", from: start, help: help)
             return
         }
         literal += Array(String(Character(scalar)).utf8)
     }
 
-    private mutating func report(_ slug: String, _ message: String, from start: Int, help: String) {
+    private mutating func report(_ finding: Finding, _ message: String, from start: Int, help: String) {
         findings.append(
-            Diagnostic(.error, slug, message, at: SourceRange(file: file, start: start, end: index), help: help))
+            Diagnostic(finding, message, at: SourceRange(file: file, start: start, end: index), help: help))
     }
 
     // MARK: Placeholders

@@ -5,28 +5,40 @@ package enum NumberText {
     /// The shortest decimal that reads back as the same number, without exponent, `+`, `-0` or trailing zeros.
     /// With a step it has never more decimals than the step has.
     package static func shortest(_ x: Double, step: Double? = nil) -> String {
-        guard x.isFinite else { return "unknown" }
-        if step == nil, let short = shortDecimal(x) { return short }
+        var builder = TextBuilder(capacity: 24)
+        write(x, step: step, to: &builder)
+        return builder.text
+    }
+
+    /// The same into a longer text.
+    package static func write(_ x: Double, step: Double? = nil, to builder: inout TextBuilder) {
+        guard x.isFinite else { return builder += "unknown" }
+        if step == nil, writeShort(x, to: &builder) { return }
         var decimal = Decimal(x)
         if let step, step.isFinite, step > 0 {
             decimal.round(toDecimals: Decimal(step).decimals)
         }
-        return decimal.text
+        builder += decimal.text
     }
 
     /// Numbers of everyday life, with three decimals at most: what such a decimal reads back as is worked out at once,
-    /// and there is no shorter one of the same value.
-    private static func shortDecimal(_ x: Double) -> String? {
+    /// and there is no shorter one of the same value. False for all others.
+    private static func writeShort(_ x: Double, to builder: inout TextBuilder) -> Bool {
         let thousandths = (x * 1000).rounded()
-        guard thousandths.magnitude < 1e12, thousandths / 1000 == x else { return nil }
+        guard thousandths.magnitude < 1e12, thousandths / 1000 == x else { return false }
         let number = Int(thousandths)
-        let whole = number.magnitude / 1000
-        let rest = number.magnitude % 1000
-        let sign = number < 0 ? "-" : ""
-        guard rest != 0 else { return "\(sign)\(whole)" }
-        if rest % 100 == 0 { return "\(sign)\(whole).\(rest / 100)" }
-        if rest % 10 == 0 { return "\(sign)\(whole).\(rest < 100 ? "0" : "")\(rest / 10)" }
-        return "\(sign)\(whole).\(rest < 10 ? "00" : rest < 100 ? "0" : "")\(rest)"
+        if number < 0 { builder += "-" }
+        builder.append(number.magnitude / 1000)
+        var rest = number.magnitude % 1000
+        guard rest != 0 else { return true }
+        builder += "."
+        var decimals = 3
+        while rest % 10 == 0 {
+            rest /= 10
+            decimals -= 1
+        }
+        builder.append(rest, minimumDigits: decimals)
+        return true
     }
 
     /// The multiple of a step that is nearest, as the decimal that it is written as: 19.7 and not 19.700000000000003.

@@ -16,9 +16,7 @@ package struct Diagnostic: Sendable, Hashable {
         }
     }
 
-    package var severity: Severity
-    /// Stable name of the kind of finding, `unknown-name`; never reused for another kind.
-    package var slug: String
+    package var finding: Finding
     /// One sentence in the person's words, lower case, no full stop.
     package var message: String
     package var range: SourceRange
@@ -27,14 +25,15 @@ package struct Diagnostic: Sendable, Hashable {
     package var notes: [Note]
 
     package init(
-        _ severity: Severity, _ slug: String, _ message: String, at range: SourceRange,
-        help: String? = nil, notes: [Note] = []
+        _ finding: Finding, _ message: String, at range: SourceRange, help: String? = nil, notes: [Note] = []
     ) {
-        self.severity = severity
-        self.slug = slug
+        self.finding = finding
         self.message = message
         self.range = range
         self.help = help
         self.notes = notes
     }
+
+    package var severity: Severity { finding.severity }
+    package var slug: String { finding.slug }
 }

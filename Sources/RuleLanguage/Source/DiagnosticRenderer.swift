@@ -10,8 +10,13 @@ package struct DiagnosticRenderer {
 
     /// All findings in file order, each one's lines followed by a line break; a finding that is there twice is said once.
     package func render(_ diagnostics: [Diagnostic]) -> String {
+        Self.told(diagnostics).map(render).joined()
+    }
+
+    /// What is said of these findings: in file order, each once.
+    package static func told(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         var said = Set<Diagnostic>()
-        return Self.sorted(diagnostics).filter { said.insert($0).inserted }.map(render).joined()
+        return sorted(diagnostics).filter { said.insert($0).inserted }
     }
 
     /// By file and place; at one place errors come first.

@@ -116,7 +116,7 @@ struct SourceSnippet {
     }
 
     /// Columns on a terminal.
-    private static func displayWidth(of character: Character) -> Int {
+    static func displayWidth(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if character.unicodeScalars.contains("\u{FE0F}"), first.properties.isEmoji { return 2 }
         if first.properties.isEmojiPresentation { return 2 }

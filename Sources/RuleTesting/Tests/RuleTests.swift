@@ -3,13 +3,14 @@ import RuleLanguage
 
 /// Runs the tests of a program in virtual time.
 package enum RuleTests {
-    /// All tests in the order of the program, or those whose title has `filter` in it.
-    package static func run(_ program: Program, filter: String? = nil) -> [TestOutcome] {
-        program.tests.filter { test in filter.map { test.title.contains($0) } ?? true }.map { run($0, of: program) }
+    /// All tests in the order of the program.
+    package static func run(_ program: Program, reporting report: TestReport = []) -> [TestOutcome] {
+        program.tests.map { run($0, of: program, reporting: report) }
     }
 
-    package static func run(_ test: Test, of program: Program) -> TestOutcome {
-        var run = TestRun(test, of: program)
-        return TestOutcome(title: test.title, range: test.range, failure: run.run())
+    /// One test. It shares nothing with others, so that they can run at the same time.
+    package static func run(_ test: Test, of program: Program, reporting report: TestReport = []) -> TestOutcome {
+        var run = TestRun(test, of: program, reporting: report)
+        return run.run()
     }
 }

@@ -2,31 +2,30 @@ import RuleEngine
 import RuleLanguage
 
 /// A command or a publication, as far as a test compares it.
-struct SentMessage {
-    /// Nil for a publication.
-    var output: OutputID?
-    var levels: [String]
-    /// The value as it is written in rules.
-    var value: String
-    var topic: String
-    var payload: [UInt8]
-    /// How it is called in a failure.
-    var title: String
+enum SentMessage {
+    case command(Command)
+    case publication(Publication)
 
-    init(_ command: Command) {
-        output = command.output
-        levels = command.levels
-        value = command.value
-        topic = command.topic
-        payload = command.payload
-        title = "\(command.name) = \(command.value)"
+    var topic: String {
+        switch self {
+        case .command(let command): command.topic
+        case .publication(let publication): publication.topic
+        }
     }
 
-    init(_ publication: Publication) {
-        levels = []
-        value = String(decoding: publication.payload, as: UTF8.self)
-        topic = publication.topic
-        payload = publication.payload
-        title = "\"\(EscapedText.line(value))\" on \(EscapedText.line(publication.topic))"
+    var payload: [UInt8] {
+        switch self {
+        case .command(let command): command.payload
+        case .publication(let publication): publication.payload
+        }
+    }
+
+    /// How it is called in a failure.
+    var title: String {
+        switch self {
+        case .command(let command): "\(command.name) = \(EscapedText.line(command.value))"
+        case .publication(let publication):
+            "\"\(EscapedText.line(String(decoding: publication.payload, as: UTF8.self)))\" on \(EscapedText.line(publication.topic))"
+        }
     }
 }

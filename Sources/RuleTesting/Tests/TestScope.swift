@@ -41,6 +41,9 @@ struct TestScope {
 
     func looksAt(_ message: SentMessage) -> Bool {
         guard namesAny else { return true }
-        return message.output.map { outputs.contains($0) } ?? topics.contains(message.topic)
+        return switch message {
+        case .command(let command): outputs.contains(command.output)
+        case .publication(let publication): topics.contains(publication.topic)
+        }
     }
 }

@@ -28,16 +28,25 @@ private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// A look at the bytes alone, which nearly all lines pass: the second byte tells `°` from a control character.
+/// A look at the bytes alone, which nearly all lines pass; without a way out in its middle, so that it is done many at a time.
 private func needsEscaping(_ text: String) -> Bool {
-    var former: UInt8 = 0
-    for byte in text.utf8 {
-        if byte < 0x20 || byte == 0x7F { return true }
-        switch former {
-        case 0xC2 where byte < 0xA0, 0xD8 where byte == 0x9C, 0xE2 where byte == 0x80 || byte == 0x81:
-            return text.unicodeScalars.contains(where: isDangerous)
-        default: former = byte
-        }
+    var text = text
+    let isSuspicious = text.withUTF8 { bytes in
+        guard let last = bytes.last else { return false }
+        var found = control(last)
+        for place in 0..<bytes.count - 1 { found |= control(bytes[place]) | start(bytes[place], bytes[place + 1]) }
+        return found != 0
     }
-    return false
+    return isSuspicious && text.unicodeScalars.contains(where: isDangerous)
 }
+
+/// 1 for a control character of ASCII, else 0.
+private func control(_ byte: UInt8) -> UInt8 { flag(byte < 0x20) | flag(byte == 0x7F) }
+
+/// 1 where a dangerous character may begin, else 0: the second byte tells `°` from a control character.
+private func start(_ first: UInt8, _ second: UInt8) -> UInt8 {
+    flag(first == 0xC2) & flag(second < 0xA0) | flag(first == 0xD8) & flag(second == 0x9C)
+        | flag(first == 0xE2) & flag(second & 0xFE == 0x80)
+}
+
+private func flag(_ condition: Bool) -> UInt8 { condition ? 1 : 0 }

@@ -33,9 +33,21 @@ package final class Journal {
     ) {
         guard priority <= threshold else { return }
         if unreported > 0 { reportLoss() }
-        let kept = sink.keepsFields ? fields() : []
-        let entry = JournalEntry(priority: priority, message: escaped(message), id: id, fields: kept)
-        if !sink.write(entry) { count() }
+        if !sink.write(entry(priority, message, id: id, fields: fields())) { count(1) }
+    }
+
+    /// Makes an entry for `write(_:)`. Control characters in `message` are shown escaped; the fields are made only where they are kept.
+    package func entry(
+        _ priority: Priority, _ message: String, id: MessageID? = nil, fields: @autoclosure () -> [JournalField] = []
+    ) -> JournalEntry {
+        JournalEntry(
+            priority: priority, message: escaped(message), id: id, fields: sink.keepsFields ? fields() : [])
+    }
+
+    /// Writes entries in one go where the sink can: what a gateway says in one turn is one call of the system.
+    package func write(_ entries: [JournalEntry]) {
+        if unreported > 0 { reportLoss() }
+        count(sink.write(entries.filter { $0.priority <= threshold }))
     }
 
     private func reportLoss() {
@@ -44,9 +56,9 @@ package final class Journal {
         if sink.write(JournalEntry(priority: .warning, message: message, id: nil, fields: [])) { unreported = 0 }
     }
 
-    private func count() {
-        lost += 1
-        unreported += 1
+    private func count(_ entries: Int) {
+        lost += entries
+        unreported += entries
     }
 }
 
@@ -55,6 +67,14 @@ protocol JournalSink: AnyObject {
     /// A line shows the message alone; then nobody needs to make the fields.
     var keepsFields: Bool { get }
     func write(_ entry: JournalEntry) -> Bool
+    /// Returns how many were lost.
+    func write(_ entries: [JournalEntry]) -> Int
+}
+
+extension JournalSink {
+    func write(_ entries: [JournalEntry]) -> Int {
+        entries.reduce(0) { lost, entry in write(entry) ? lost : lost + 1 }
+    }
 }
 
 /// Sends an entry to the second sink where the first one is not there at all; a first one that is only slow loses it.

@@ -32,7 +32,7 @@ package struct JournalField: Sendable {
 }
 
 /// One entry, on its way to a sink.
-struct JournalEntry {
+package struct JournalEntry: Sendable {
     let priority: Priority
     /// Already escaped.
     let message: String

@@ -5,7 +5,7 @@ import Glibc
 package final class WakeUpSource: EventSource {
     /// The part for the other threads. It may outlive the source and the loop; then it wakes nobody.
     package final class Trigger: Sendable {
-        fileprivate let descriptor: Int32
+        let descriptor: Int32
 
         fileprivate init() throws(SystemError) {
             descriptor = try checkedCall("make an eventfd") { eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
@@ -37,7 +37,7 @@ package final class WakeUpSource: EventSource {
 
     override func release() { handler = nil }
 
-    fileprivate func woken() {
+    func woken() {
         var count: UInt64 = 0
         _ = read(trigger.descriptor, &count, MemoryLayout.size(ofValue: count))
         handler?()

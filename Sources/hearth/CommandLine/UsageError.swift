@@ -12,10 +12,12 @@ struct UsageError: Error {
         self.help = help
     }
 
-    /// Something that is not there, with the nearest that is.
-    static func unknown(_ kind: String, _ word: String, among known: [String]) -> UsageError {
+    /// Something that is not there, with the nearest that is, or else with what to do.
+    static func unknown(
+        _ kind: String, _ word: String, among known: [String], else help: String? = nil
+    ) -> UsageError {
         let shown = PlainText.escaping(word)
         let nearest = Nearest.name(to: word, among: known)
-        return UsageError("there is no \(kind) \"\(shown)\"", help: nearest.map { "did you mean \"\($0)\"?" })
+        return UsageError("there is no \(kind) \"\(shown)\"", help: nearest.map { "did you mean \"\($0)\"?" } ?? help)
     }
 }

@@ -21,12 +21,29 @@ struct RulesArgument {
         }
     }
 
+    /// On the command line it stands for what is piped in.
+    static let standardInput = "-"
+
+    private init(piped text: [UInt8]) {
+        path = "standard input"
+        sources = SourceSet()
+        _ = sources.add(name: path, text: text)
+    }
+
     /// Reads all arguments. What cannot be read is said, and the others go on.
     static func read(
         _ paths: [String], selecting selection: RulesFolder.Selection, _ console: Console
     ) -> (programs: [RulesArgument], isComplete: Bool) {
         var programs: [RulesArgument] = []
         for path in paths {
+            if path == standardInput {
+                do {
+                    programs.append(RulesArgument(piped: try RulesFile.readStandardInput()))
+                } catch {
+                    console.complain("hearth: \(error)")
+                }
+                continue
+            }
             do {
                 programs.append(try RulesArgument(path, selecting: selection))
             } catch {

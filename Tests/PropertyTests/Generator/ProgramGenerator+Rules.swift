@@ -151,6 +151,7 @@ extension ProgramGenerator {
             default: lines.append(Phrase(line: "expect nothing"))
             }
         }
+        lines.append(Phrase(line: "expect nothing"))
         add(lines)
     }
 }

@@ -23,6 +23,18 @@ struct ProgramProperties {
         }
     }
 
+    @Test("laid out it decides the same, and laid out again it is the same")
+    func formatted() {
+        Property(name: "formatted", traffic: .init(disconnects: true, restarts: true)) { program, sample in
+            guard let once = laidOut(sample.program.text) else { return "it is not laid out" }
+            guard laidOut(once) == once else { return "laid out twice it is another one" }
+            guard let second = GeneratedProgram.check(once).program else { return "laid out it has errors" }
+            // Each statement stands at the same line as before; only columns change.
+            return difference(
+                EngineRun.decisions(program, sample.traffic), EngineRun.decisions(second, sample.traffic))
+        }.hold(for: Property.seeds(40))
+    }
+
     @Test("run twice it decides the same")
     func twice() {
         Property(name: "twice", traffic: .init(disconnects: true, restarts: true)) { program, sample in
@@ -51,6 +63,14 @@ struct ProgramProperties {
             return nil
         }.hold(for: Property.seeds(40))
     }
+}
+
+/// What `hearth format` makes of a file, or nil where it refuses.
+private func laidOut(_ text: String) -> String? {
+    var sources = SourceSet()
+    _ = sources.add(name: "generated.rules", text: Array(text.utf8))
+    guard case .formatted(let formatted) = RuleFormatter.format(sources) else { return nil }
+    return String(decoding: formatted.bytes, as: UTF8.self)
 }
 
 /// The first difference between two lists of decisions, in words.

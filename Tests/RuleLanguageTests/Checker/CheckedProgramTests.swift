@@ -42,6 +42,7 @@ struct CheckedProgramTests {
                 w = "1 {prefix}"
                 w = unknown
                 v = "a \\"b\\"\\n"
+                expect nothing
             """)
         #expect(
             sent == [

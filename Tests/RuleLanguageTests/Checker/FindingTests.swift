@@ -21,12 +21,100 @@ struct FindingTests {
         if ProcessInfo.processInfo.environment["UPDATE_FINDINGS"] != nil { try file.write() }
     }
 
-    @Test("each kind of finding is shown by a program")
-    func allSlugs() throws {
-        let texts = try FindingFile.names().map { try FindingFile(name: $0).text }.joined()
-        let missing = Finding.allCases.map(\.slug).filter { !texts.contains("[\($0)]") }
-        #expect(missing == [])
+    /// None of the mistakes keeps another from being found, and none is told in two ways.
+    @Test("a file with ten independent mistakes has ten findings, in order")
+    func tenMistakes() {
+        #expect(
+            Self.findings(in: Self.tenMistakes) == [
+                "2 duplicate-setting", "5 invalid-topic", "8 duplicate-word", "12 unit-mismatch", "14 unknown-name",
+                "17 unknown-word", "19 likely-slip", "22 kept-elsewhere", "24 bad-clock-time", "27 not-a-message",
+            ])
     }
+
+    @Test("a file with one of these mistakes has one finding", arguments: [2, 5, 8, 12, 14, 17, 19, 22, 24, 27])
+    func oneMistake(line: Int) {
+        var lines = Self.mendedMistakes.split(separator: "\n", omittingEmptySubsequences: false)
+        lines[line - 1] = Self.tenMistakes.split(separator: "\n", omittingEmptySubsequences: false)[line - 1]
+        let found = Self.findings(in: lines.joined(separator: "\n"))
+        #expect(found.count == 1 && found.first?.hasPrefix("\(line) ") == true, "\(found)")
+    }
+
+    @Test("the same file without the mistakes has no finding")
+    func noMistake() {
+        #expect(Self.findings(in: Self.mendedMistakes) == [])
+    }
+
+    private static func findings(in text: String) -> [String] {
+        var sources = SourceSet()
+        _ = sources.add(name: "a.rules", text: Array(text.utf8))
+        return Compiler.compile(sources).diagnostics.map {
+            "\(sources.position(of: $0.range.start, in: 0).line) \($0.slug)"
+        }
+    }
+
+    private static let tenMistakes = """
+        prefix "home"
+        prefix "house"
+
+        input  temperature(room)  from "{prefix}/{room}/temperature"  as number °C in -40..60
+        input  humidity           from "{prefix}/#/humidity"          as number %
+        input  motion(room)       from "{prefix}/{room}/motion"       as on | off
+        event  press              from "{prefix}/button"              as single | double
+        input  mode               from "{prefix}/mode"                as day | night | night
+        output fan(room)          to   "{prefix}/{room}/fan/set"      as ON | OFF
+        output light(room)        to   "{prefix}/{room}/light/set"    as ON | OFF
+
+        let sticky = humidity > 70 °C for 5 min
+        keep fan(room)
+            OFF  while sticki
+            ON   while temperature(room) > 26 °C until temperature(room) < 24 °C or sticky
+        keep light(room in (hall, bath))
+            AN   while motion(room) is on and humidity < 90 for 1 h
+            ON   while motion(room) is on within 5 min
+            OFF  while motion(rom) is off and mode is day
+            OFF  otherwise
+        when press is double
+            do light(hall) = ON
+        when press is single
+            if  time in 22:00..24:00
+            do  light(kitchen) = ON
+        test "the fan follows the heat"
+            fan(kitchen) = ON
+            temperature(kitchen) = 27
+            expect fan(kitchen) = ON
+        """
+
+    private static let mendedMistakes = """
+        prefix "home"
+
+
+        input  temperature(room)  from "{prefix}/{room}/temperature"  as number °C in -40..60
+        input  humidity           from "{prefix}/bath/humidity"       as number %
+        input  motion(room)       from "{prefix}/{room}/motion"       as on | off
+        event  press              from "{prefix}/button"              as single | double
+        input  mode               from "{prefix}/mode"                as day | night
+        output fan(room)          to   "{prefix}/{room}/fan/set"      as ON | OFF
+        output light(room)        to   "{prefix}/{room}/light/set"    as ON | OFF
+
+        let sticky = humidity > 70 % for 5 min
+        keep fan(room)
+            OFF  while sticky and motion(room) is off
+            ON   while temperature(room) > 26 °C until temperature(room) < 24 °C or sticky
+        keep light(room in (hall, bath))
+            ON   while motion(room) is on and humidity < 90 for 1 h
+            ON   while motion(room) is on within 5 min
+            OFF  while motion(room) is off and mode is day
+            OFF  otherwise
+        when press is double
+            do light(attic) = ON
+        when press is single
+            if  time in 22:00..00:00
+            do  light(kitchen) = ON
+        test "the fan follows the heat"
+            temperature(kitchen) = 22
+            temperature(kitchen) = 27
+            expect fan(kitchen) = ON
+        """
 
     @Test("every example is checked without a finding")
     func examples() throws {

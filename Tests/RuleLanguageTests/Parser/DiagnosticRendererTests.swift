@@ -84,20 +84,20 @@ struct DiagnosticRendererTests {
         _ = sources.add(name: "a", text: Array("ab".utf8))
         _ = sources.add(name: "b", text: Array("ab".utf8))
         let place = SourceRange(file: 0, start: 1, end: 2)
-        let early = Diagnostic(.warning, "w", "early", at: place)
-        let late = Diagnostic(.error, "l", "late", at: SourceRange(file: 1, start: 0, end: 1))
-        let first = Diagnostic(.error, "f", "first", at: place, notes: [Diagnostic.Note("see there", at: late.range)])
+        let early = Diagnostic(.unusedName, "early", at: place)
+        let late = Diagnostic(.cycle, "late", at: SourceRange(file: 1, start: 0, end: 1))
+        let first = Diagnostic(.feedback, "first", at: place, notes: [Diagnostic.Note("see there", at: late.range)])
         let text = DiagnosticRenderer(sources: sources).render([late, early, late, first])
         #expect(
             text == """
-                a:1:2: error: first [f]
+                a:1:2: error: first [feedback]
                   1 | ab
                     |  ^
                     = note: see there (b:1)
-                a:1:2: warning: early [w]
+                a:1:2: warning: early [unused-name]
                   1 | ab
                     |  ^
-                b:1:1: error: late [l]
+                b:1:1: error: late [cycle]
                   1 | ab
                     | ^
 

@@ -127,14 +127,14 @@ struct ExpressionParserTests {
     func limits() {
         let chain = "a" + String(repeating: " or a", count: Parser.mostOperators)
         #expect(slugs(in: "let x = \(chain)") == [])
-        #expect(slugs(in: "let x = \(chain) or a") == ["1:too-long"])
+        #expect(slugs(in: "let x = \(chain) or a") == ["1:too-complex"])
         let levels = Parser.deepestNesting - 1
         let nest = String(repeating: "(", count: levels) + "a" + String(repeating: ")", count: levels)
         #expect(slugs(in: "let x = \(nest)") == [])
-        #expect(slugs(in: "let x = (\(nest))") == ["1:too-deep"])
-        #expect(slugs(in: "let x = " + String(repeating: "not ", count: 100_000) + "a") == ["1:too-deep"])
-        #expect(slugs(in: "let x = " + String(repeating: "max of ", count: 100_000) + "a") == ["1:too-deep"])
-        #expect(slugs(in: "let x = " + String(repeating: "- ", count: 100_000) + "a") == ["1:too-deep"])
-        #expect(slugs(in: "let x = a" + String(repeating: " for 5 s", count: 100_000)) == ["1:too-long"])
+        #expect(slugs(in: "let x = (\(nest))") == ["1:too-complex"])
+        #expect(slugs(in: "let x = " + String(repeating: "not ", count: 100_000) + "a") == ["1:too-complex"])
+        #expect(slugs(in: "let x = " + String(repeating: "max of ", count: 100_000) + "a") == ["1:too-complex"])
+        #expect(slugs(in: "let x = " + String(repeating: "- ", count: 100_000) + "a") == ["1:too-complex"])
+        #expect(slugs(in: "let x = a" + String(repeating: " for 5 s", count: 100_000)) == ["1:too-complex"])
     }
 }

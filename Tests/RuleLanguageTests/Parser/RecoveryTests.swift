@@ -24,9 +24,9 @@ struct RecoveryTests {
             """
         #expect(
             slugs(in: text) == [
-                "1:mistyped-word", "2:word-sign", "3:missing-quotes", "4:missing-quotes", "5:unknown-unit",
+                "1:mistyped-word", "2:stray-sign", "3:missing-quotes", "4:missing-quotes", "5:unknown-unit",
                 "7:foreign-operator",
-                "8:missing-parenthesis", "9:mistyped-word", "10:unknown-duration-unit", "14:mistyped-word",
+                "8:missing-parenthesis", "9:mistyped-word", "10:unknown-unit", "14:mistyped-word",
             ])
     }
 

@@ -1,0 +1,144 @@
+/// How the parts of a snapshot are written, and read again. What comes first is as old as the format; new fields are
+/// added behind, with a new `Snapshot.format`.
+extension Snapshot.Stored {
+    fileprivate func write(to writer: inout ByteWriter) {
+        switch self {
+        case .unknown: writer.write(UInt8(0))
+        case .truth(let truth):
+            writer.write(UInt8(1))
+            writer.write(truth)
+        case .number(let number):
+            writer.write(UInt8(2))
+            writer.write(number)
+        case .word(let word):
+            writer.write(UInt8(3))
+            writer.write(word)
+        case .text(let text):
+            writer.write(UInt8(4))
+            writer.write(text)
+        }
+    }
+
+    fileprivate init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        switch try reader.byte() {
+        case 0: self = .unknown
+        case 1: self = .truth(try reader.flag())
+        case 2:
+            let number = try reader.double()
+            guard number.isFinite else { throw ByteReader.Malformed() }
+            self = .number(number)
+        case 3: self = .word(try reader.text())
+        case 4: self = .text(try reader.text())
+        default: throw ByteReader.Malformed()
+        }
+    }
+}
+
+extension Snapshot.InputRecord {
+    func write(to writer: inout ByteWriter) {
+        heard.write(to: &writer)
+        writer.write(isStale)
+        writer.write(lastMessage)
+        writer.write(lastChange)
+        writer.write(order)
+    }
+
+    init(_ name: String, levels: [String], _ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        self.init(
+            name: name, levels: levels, heard: try Snapshot.Stored(&reader), isStale: try reader.flag(),
+            lastMessage: try reader.number(), lastChange: try reader.number(), order: Int(try reader.number()))
+    }
+}
+
+extension Snapshot.StateRecord {
+    func write(to writer: inout ByteWriter) {
+        writer.write(since)
+        last.write(to: &writer)
+        writer.write(mark)
+        writer.write(window.count)
+        for stretch in window {
+            writer.write(stretch.start)
+            writer.write(stretch.average != nil)
+            if let average = stretch.average { writer.write(average) }
+            writer.write(stretch.least)
+            writer.write(stretch.greatest)
+        }
+    }
+
+    init(_ key: Snapshot.StateKey, _ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        self.init(
+            key: key, since: try reader.number(), last: try Snapshot.Stored(&reader), mark: try reader.byte(),
+            window: [])
+        for _ in 0..<(try reader.count()) {
+            let start = try reader.number()
+            let average = try reader.flag() ? try reader.double() : nil
+            window.append(
+                Window.Stretch(
+                    start: start, average: average, least: try reader.double(), greatest: try reader.double()))
+        }
+        guard window.count <= Window.limit, zip(window, window.dropFirst()).allSatisfy({ $0.start <= $1.start })
+        else { throw ByteReader.Malformed() }
+    }
+}
+
+extension Snapshot.OutputRecord {
+    func write(to writer: inout ByteWriter) {
+        wanted.write(to: &writer)
+        writer.write(isOwed)
+        sent.write(to: &writer)
+        writer.write(changedAt)
+        writer.write(sentAt)
+        writer.write(resendDue)
+        writer.write(confirmDue)
+        writer.write(tries)
+        writer.write(hasFailed)
+        writer.write(reason != nil)
+        if let reason {
+            writer.write(reason.rule)
+            writer.write(reason.words)
+        }
+    }
+
+    init(_ name: String, levels: [String], _ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        self.init(
+            name: name, levels: levels, wanted: try Snapshot.Stored(&reader), isOwed: try reader.flag(),
+            sent: try Snapshot.Stored(&reader), changedAt: try reader.number(), sentAt: try reader.number(),
+            resendDue: try reader.number(), confirmDue: try reader.number(), tries: Int(try reader.number()),
+            hasFailed: try reader.flag(), reason: nil)
+        if try reader.flag() { reason = Reason(rule: try reader.text(), words: try reader.text()) }
+    }
+}
+
+extension Snapshot.RunRecord {
+    func write(to writer: inout ByteWriter) {
+        writer.write(action)
+        writer.write(triggeredAt)
+        writer.write(due)
+        writer.write(isConditional)
+        Self.write(events, to: &writer)
+        writer.write(queue.count)
+        for waiting in queue { Self.write(waiting, to: &writer) }
+    }
+
+    init(_ unit: String, levels: [String], _ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        self.init(
+            unit: unit, levels: levels, action: Int(try reader.number()), triggeredAt: try reader.number(),
+            due: try reader.number(), isConditional: try reader.flag(), events: try Self.events(&reader), queue: [])
+        guard action >= 0 else { throw ByteReader.Malformed() }
+        for _ in 0..<(try reader.count()) { queue.append(try Self.events(&reader)) }
+    }
+
+    private static func write(_ events: [String: Snapshot.Stored], to writer: inout ByteWriter) {
+        writer.write(events.count)
+        for (name, value) in events.sorted(by: { $0.key < $1.key }) {
+            writer.write(name)
+            value.write(to: &writer)
+        }
+    }
+
+    private static func events(_ reader: inout ByteReader) throws(ByteReader.Malformed) -> [String: Snapshot.Stored] {
+        var events: [String: Snapshot.Stored] = [:]
+        for _ in 0..<(try reader.count()) { events[try reader.text()] = try Snapshot.Stored(&reader) }
+        return events
+    }
+}

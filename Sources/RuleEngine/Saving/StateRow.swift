@@ -1,0 +1,103 @@
+/// One thing of a snapshot as it is stored: bytes under a key that follows from its meaning.
+package struct StateRow: Sendable, Hashable {
+    package enum Kind: UInt8, Sendable, CaseIterable {
+        case input = 1
+        case state = 2
+        case output = 3
+        case run = 4
+    }
+
+    package struct Key: Sendable, Hashable {
+        package var kind: Kind
+        package var name: [UInt8]
+
+        package init(kind: Kind, name: [UInt8]) {
+            self.kind = kind
+            self.name = name
+        }
+    }
+
+    package var key: Key
+    package var data: [UInt8]
+
+    package init(key: Key, data: [UInt8]) {
+        self.key = key
+        self.data = data
+    }
+}
+
+extension Snapshot {
+    /// The form of the rows. A form that is not this one is of another version, and its rows are not read.
+    package static let format = 1
+
+    /// All of it as rows.
+    package var rows: [StateRow] {
+        var rows: [StateRow] = []
+        rows.reserveCapacity(inputs.count + states.count + outputs.count + runs.count)
+        for record in inputs { rows.append(Self.row(.input, [record.name] + record.levels, record.write)) }
+        for record in states {
+            rows.append(Self.row(.state, [record.key.unit, record.key.state] + record.key.levels, record.write))
+        }
+        for record in outputs { rows.append(Self.row(.output, [record.name] + record.levels, record.write)) }
+        for record in runs { rows.append(Self.row(.run, [record.unit] + record.levels, record.write)) }
+        return rows
+    }
+
+    private static func row(
+        _ kind: StateRow.Kind, _ name: [String], _ write: (inout ByteWriter) -> Void
+    ) -> StateRow {
+        var key = ByteWriter()
+        key.write(name)
+        var data = ByteWriter()
+        write(&data)
+        data.write(checksum(kind, key.bytes, data.bytes))
+        return StateRow(key: StateRow.Key(kind: kind, name: key.bytes), data: data.bytes)
+    }
+
+    /// A snapshot of rows, in the order of their keys; rows that cannot be read are left out and counted.
+    package init(rows: [StateRow], time: Int64, wall: Int64, unreadable: inout Int) {
+        self.init(time: time, wall: wall)
+        for row in rows {
+            do {
+                try add(row)
+            } catch {
+                unreadable += 1
+            }
+        }
+        inputs.sort { $0.order < $1.order }
+        runs.sort { $0.due < $1.due }
+    }
+
+    /// FNV-1a. SQLite does not notice that a card has changed a bit; a state that nobody ever had must not be restored.
+    private static func checksum(_ kind: StateRow.Kind, _ key: [UInt8], _ data: [UInt8]) -> Int64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for bytes in [[kind.rawValue], key, data] {
+            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        }
+        return Int64(bitPattern: hash)
+    }
+
+    private mutating func add(_ row: StateRow) throws(ByteReader.Malformed) {
+        var key = ByteReader(row.key.name)
+        var name = try key.texts()
+        guard !name.isEmpty, key.isAtEnd else { throw ByteReader.Malformed() }
+        let first = name.removeFirst()
+        guard row.data.count >= 8 else { throw ByteReader.Malformed() }
+        let contents = Array(row.data.dropLast(8))
+        var data = ByteReader(contents)
+        var rest = ByteReader(Array(row.data.suffix(8)))
+        guard try rest.number() == Self.checksum(row.key.kind, row.key.name, contents) else {
+            throw ByteReader.Malformed()
+        }
+        switch row.key.kind {
+        case .input: inputs.append(try InputRecord(first, levels: name, &data))
+        case .output: outputs.append(try OutputRecord(first, levels: name, &data))
+        case .run: runs.append(try RunRecord(first, levels: name, &data))
+        case .state:
+            guard !name.isEmpty else { throw ByteReader.Malformed() }
+            let state = name.removeFirst()
+            states.append(try StateRecord(StateKey(unit: first, levels: name, state: state), &data))
+        }
+        guard data.isAtEnd else { throw ByteReader.Malformed() }
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Nothing forgotten, nothing twice")
+struct RestartTests {
+    static let heater = """
+        input  heater  from "{prefix}/heater"      as ON | OFF
+        output switch_ to   "{prefix}/heater/set"  as ON | OFF
+        output lamp    to   "{prefix}/lamp/set"    as ON | OFF
+        keep switch_
+            OFF  while heater is ON for 4 s
+        keep lamp
+            ON   while heater is ON
+            OFF  otherwise
+
+        """
+
+    @Test("B40: a timer outlives kill -9, and what was sent is not sent again", arguments: [SIGKILL, SIGTERM])
+    func timer(signal: Int32) throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: Self.heater)
+        let first = try house.startSettled()
+        let observer = try Observer(broker.port)
+        try Device.publish("t/heater", "ON", retained: true, to: broker.port)
+        let begin = ContinuousClock.now
+        #expect(observer.sees("t/lamp/set ON"))
+        try house.waitUntilSaved("lamp")
+        first.send(signal)
+        first.wait()
+        let second = try house.startSettled()
+        #expect(second.waitFor("going on from the state of"))
+        #expect(observer.sees("t/heater/set OFF"))
+        let elapsed = ContinuousClock.now - begin
+        #expect(elapsed >= .seconds(3.9) && elapsed < .seconds(8), "\(elapsed)")
+        #expect(observer.commands == ["t/lamp/set ON", "t/heater/set OFF"])
+    }
+
+    @Test("B40: a timer that ended while nothing ran takes effect at the start, once")
+    func overdue() throws {
+        let broker = try Broker()
+        let rules = Self.heater.replacingOccurrences(of: "4 s", with: "1500 ms")
+        let house = try House(port: broker.port, rules: rules)
+        let first = try house.startSettled()
+        let observer = try Observer(broker.port)
+        try Device.publish("t/heater", "ON", retained: true, to: broker.port)
+        let begin = ContinuousClock.now
+        #expect(observer.sees("t/lamp/set ON"))
+        first.send(SIGTERM)
+        first.wait()
+        #expect(observer.commands == ["t/lamp/set ON"])
+        Thread.sleep(until: Date() + 2.seconds(since: begin))
+        let second = try house.startSettled()
+        #expect(observer.sees("t/heater/set OFF"))
+        #expect(second.count(of: "heater is ON for 1500 ms") == 1)
+        #expect(observer.commands == ["t/lamp/set ON", "t/heater/set OFF"])
+    }
+
+    @Test("B39: a threshold of time that is changed counts from the original moment")
+    func changedDuration() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: Self.heater)
+        let gateway = try house.startSettled()
+        let observer = try Observer(broker.port)
+        try Device.publish("t/heater", "ON", to: broker.port)
+        let begin = ContinuousClock.now
+        #expect(observer.sees("t/lamp/set ON"))
+        try house.write(Self.heater.replacingOccurrences(of: "4 s", with: "3 s"))
+        gateway.send(SIGHUP)
+        #expect(gateway.waitFor("reloaded: 2 rules"))
+        #expect(observer.sees("t/heater/set OFF"))
+        let elapsed = ContinuousClock.now - begin
+        #expect(elapsed >= .seconds(2.9) && elapsed < .seconds(4), "\(elapsed)")
+    }
+
+    @Test(
+        "F53: a file that is no state is set aside, once, and the gateway starts",
+        arguments: ["", "x", "random", "foreign"])
+    func damaged(kind: String) throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: Self.heater)
+        let state = "\(house.folder.path)/state"
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        switch kind {
+        case "random":
+            try Data((0..<20_000).map { _ in UInt8.random(in: 0...255) }).write(
+                to: URL(fileURLWithPath: "\(state)/state.db"))
+        case "foreign":
+            try ProcessRunner.run("sqlite3", ["\(state)/state.db", "create table t (x); insert into t values (1)"])
+        default: try Data(kind.utf8).write(to: URL(fileURLWithPath: "\(state)/state.db"))
+        }
+        for start in 0..<2 {
+            let gateway = try house.startSettled()
+            try Device.publish("t/heater", "ON", to: broker.port)
+            _ = gateway.stop()
+            let aside = try FileManager.default.contentsOfDirectory(atPath: state).filter { $0.contains("damaged-") }
+            // An empty file is a database without anything in it.
+            #expect(aside.count == (kind.isEmpty ? 0 : 1), "\(aside)")
+            #expect(gateway.count(of: "set aside") == (start == 0 && !kind.isEmpty ? 1 : 0))
+        }
+    }
+
+    @Test("F55: a state of a newer version is left as it is, and the gateway runs without")
+    func newer() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: Self.heater)
+        _ = try house.startSettled().stop()
+        let file = "\(house.folder.path)/state/state.db"
+        try ProcessRunner.run("sqlite3", [file, "PRAGMA user_version = 99"])
+        let before = try Data(contentsOf: URL(fileURLWithPath: file))
+        let gateway = try house.startSettled()
+        #expect(gateway.waitFor("was written by a newer version of Hearth (format 99"))
+        #expect(gateway.stop().code == 0)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+
+    @Test("F68, F72: with broken rules the last good ones run, until there are better ones")
+    func lastGood() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: Self.heater)
+        _ = try house.startSettled().stop()
+        try house.write(Self.heater + "keep lamp\n")
+        let gateway = try house.startSettled()
+        #expect(gateway.waitFor("with the last good rules (2 rules)"))
+        #expect(gateway.waitFor("house.rules:9:"))
+        let observer = try Observer(broker.port)
+        try Device.publish("t/heater", "ON", to: broker.port)
+        #expect(observer.sees("t/lamp/set ON"))
+        try house.write(Self.heater.replacingOccurrences(of: "OFF  otherwise", with: "OFF  while heater is OFF"))
+        #expect(gateway.waitFor("reloaded: 2 rules in force"))
+        #expect(gateway.stop().code == 0)
+    }
+}
+
+extension Int {
+    /// How much is left of so many seconds since a moment.
+    fileprivate func seconds(since begin: ContinuousClock.Instant) -> Double {
+        let elapsed = ContinuousClock.now - begin
+        return Swift.max(
+            0, Double(self) - Double(elapsed.components.seconds) - Double(elapsed.components.attoseconds) / 1e18)
+    }
+}
+
+extension House {
+    /// Waits until the state on disk names something.
+    func waitUntilSaved(_ name: String) throws {
+        let file = "\(folder.path)/state/state.db"
+        for _ in 0..<500 {
+            let found = try? ProcessRunner.run(
+                "sqlite3", ["-readonly", file, "select count(*) from rows where kind = 3 and instr(name, '\(name)')"])
+            if let found, found.output.hasPrefix("1") { return }
+            usleep(20_000)
+        }
+        throw Unexpected(lines: ["nothing called \(name) was saved"])
+    }
+}
