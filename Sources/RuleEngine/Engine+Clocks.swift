@@ -10,14 +10,12 @@ struct ClockState {
 }
 
 extension Engine {
-    /// A happening that was missed is made up for if it is at most so late, in nanoseconds.
-    static let longestDelay: Int64 = 3_600_000_000_000
     /// A clock that is off by more than this was set, not just slewed.
     private static let smallestStep: Int64 = 500_000_000
     /// Put back by more than this, the clock was wrong before, and what happened then counts no more.
     private static let longestStepBack: Int64 = 86_400_000_000_000
 
-    private var calendar: ClockCalendar {
+    var calendar: ClockCalendar {
         ClockCalendar(local: localTime, sun: plan.program.settings.location.map { SunTimes(location: $0) })
     }
 
@@ -28,13 +26,14 @@ extension Engine {
 
     /// Looks at all clocks for the first time. Happenings since `wall` were missed.
     mutating func startClocks(missedSince wall: Int64) {
+        let wall = wall - now.wall < Self.longestStepBack ? wall : now.wall
         for index in clocks.indices {
             clocks[index].next = nextHappening(index, after: wall) ?? never
         }
         updateClocks(force: true)
     }
 
-    private func nextHappening(_ index: Int, after wall: Int64) -> Int64? {
+    func nextHappening(_ index: Int, after wall: Int64) -> Int64? {
         calendar.next(of: plan.clocks[index], after: wall)
     }
 
@@ -54,12 +53,12 @@ extension Engine {
 
     private mutating func happen(_ index: Int) {
         let due = clocks[index].next
-        if due <= now.wall, now.wall - due <= Self.longestDelay {
+        guard due <= now.wall || due == never else { return }
+        if due != never {
             clocks[index].last = due
             setClock(index, .true)
             momentary.append(clocks[index].source)
         }
-        guard due <= now.wall || due == never else { return }
         clocks[index].next = nextHappening(index, after: now.wall) ?? never
     }
 
@@ -80,15 +79,18 @@ extension Engine {
     mutating func noticeStep(to moment: Moment) {
         let step = (moment.wall - moment.monotonic) - (now.wall - now.monotonic)
         guard !clocks.isEmpty, abs(step) > Self.smallestStep else { return }
-        now.wall += step
+        if step > 0 { missWall(until: now.wall + step) } else { now.wall += step }
         for index in clocks.indices where step < 0 {
             // What happened already before the clock was put back does not happen again.
             let last = clocks[index].last
             let after = last != noTime && last - now.wall < Self.longestStepBack ? max(last, now.wall) : now.wall
             if let next = nextHappening(index, after: after) { clocks[index].next = next }
         }
-        cause = .time
         updateClocks(force: true)
+        guard phase != .settling else { return }
+        cause = .time
+        enqueueAfterCatchingUp()
         runInstant()
+        runOverdue()
     }
 }

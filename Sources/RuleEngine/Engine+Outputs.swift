@@ -27,7 +27,7 @@ extension Engine {
         guard value.kind == .number, case .number(let type) = type() else { return value }
         var number = value.number
         if let step = type.step {
-            number = (number / step).rounded() * step
+            number = NumberText.rounded(number, toStep: step)
         }
         if let range = type.range {
             number = min(max(number, range.lowerBound), range.upperBound)

@@ -112,10 +112,14 @@ extension Engine {
         at moment: Moment
     ) {
         let away = away ?? max(0, moment.wall - snapshot.wall)
-        self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
+        self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment.advanced(by: -away))
         clockOffset = snapshot.time &+ away &- moment.monotonic
-        lastWall = snapshot.wall
         takeUp(snapshot)
+        startClocks(missedSince: snapshot.wall)
+        guard away > 0 else { return }
+        skipLongPast(moment.wall)
+        runMissedInstant()
+        passTime(to: moment)
     }
 
     private mutating func takeUp(_ snapshot: Snapshot) {
@@ -287,9 +291,9 @@ extension Engine {
         if phase == .running && awaitingRetained {
             next.phase = .disconnected
         }
+        next.startClocks(missedSince: moment.wall)
         if phase != .settling {
             next.cause = .reload
-            next.startClocks(missedSince: moment.wall)
             next.runInstant()
         }
         self = next

@@ -4,7 +4,9 @@ import RuleLanguage
 struct PlanCompiler {
     var plan: PlanDraft
     let canonical: CanonicalText
-    private var letUnits: [Int?]
+    /// How late a change may set off the `when` whose trigger is being compiled; nil where it counts as seen.
+    var longestDelay: Int64?
+    private var letUnits: [LetUse: Int] = [:]
     private var letDomains: [Int?]
 
     /// - Parameter probes: Expressions without parameters that a test wants to look at.
@@ -17,7 +19,6 @@ struct PlanCompiler {
     private init(_ program: Program) {
         plan = PlanDraft(program: program)
         canonical = CanonicalText(program: program)
-        letUnits = Array(repeating: nil, count: program.lets.count)
         letDomains = Array(repeating: nil, count: program.lets.count)
     }
 
@@ -122,20 +123,29 @@ struct PlanCompiler {
     }
 
     mutating func unit(ofLet id: LetID) -> Int {
-        if let unit = letUnits[id] {
+        let definition = plan.program.lets[id]
+        let use = LetUse(id: id, longestDelay: definition.value.type == .happening ? longestDelay : nil)
+        if let unit = letUnits[use] {
             return unit
         }
-        let definition = plan.program.lets[id]
         let unit = addUnit(
-            .letValue(id), key: "let " + definition.name, parameterCount: definition.parameters.count,
-            range: definition.range)
-        letUnits[id] = unit
+            .letValue(id), key: "let " + definition.name + (use.longestDelay.map { "/late \($0)" } ?? ""),
+            parameterCount: definition.parameters.count, range: definition.range)
+        letUnits[use] = unit
         var writer = UnitWriter(unit: unit, scope: .rule)
-        let result = compile(definition.value, into: &writer)
+        let result = delayed(use.longestDelay) { $0.compile(definition.value, into: &writer) }
         finish(writer)
         plan.units[unit].result = result
         plan.units[unit].isMomentary = definition.value.type == .happening || isOccurrence(definition.value)
         return unit
+    }
+
+    /// Compiles something in which changes may set a `when` off so late, or none do.
+    mutating func delayed<Result>(_ delay: Int64?, _ body: (inout PlanCompiler) -> Result) -> Result {
+        let outer = longestDelay
+        longestDelay = delay
+        defer { longestDelay = outer }
+        return body(&self)
     }
 
     /// Whether a value is made of an event's, which it has for an instant alone.
@@ -201,6 +211,12 @@ struct PlanCompiler {
         case .any: .any
         }
     }
+}
+
+/// A `let`, and how late what it names may set a `when` off: one that was missed is not the same for all.
+private struct LetUse: Hashable {
+    var id: LetID
+    var longestDelay: Int64?
 }
 
 /// The operations of one unit while they are being written.
