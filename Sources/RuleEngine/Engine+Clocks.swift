@@ -25,7 +25,9 @@ extension Engine {
     }
 
     /// Looks at all clocks for the first time. Happenings since `wall` were missed.
+    /// Without a clock to believe they stay unknown.
     mutating func startClocks(missedSince wall: Int64) {
+        guard now.isWallTrusted else { return }
         let wall = wall - now.wall < Self.longestStepBack ? wall : now.wall
         for index in clocks.indices {
             clocks[index].next = nextHappening(index, after: wall) ?? never
@@ -75,8 +77,27 @@ extension Engine {
         return moment.monotonic &+ clockOffset &+ (nextClock - moment.wall)
     }
 
+    /// The wall clock can be believed from now on. What it would have shown since the gateway ended was missed.
+    private mutating func beginTrusting(_ moment: Moment) {
+        let wall = moment.wall - (moment.monotonic - now.monotonic)
+        now.isWallTrusted = true
+        now.wall = wall
+        if let standstill {
+            // Only now it is known how long that was; durations go on by it.
+            clockOffset &+= max(0, wall - (now.monotonic - standstill.since) - standstill.wall)
+            now.wall = min(wall, standstill.wall)
+            self.standstill = nil
+        }
+        startClocks(missedSince: now.wall)
+        guard phase != .settling else { return }
+        cause = .time
+        runInstant()
+    }
+
     /// Notices that the wall clock was set.
     mutating func noticeStep(to moment: Moment) {
+        guard moment.isWallTrusted else { return }
+        if !now.isWallTrusted { beginTrusting(moment) }
         let step = (moment.wall - moment.monotonic) - (now.wall - now.monotonic)
         guard !clocks.isEmpty, abs(step) > Self.smallestStep else { return }
         if step > 0 { missWall(until: now.wall + step) } else { now.wall += step }

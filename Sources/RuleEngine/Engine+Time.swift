@@ -82,7 +82,7 @@ extension Engine {
             let due = min(timers.first?.due ?? never, clockDue(at: moment))
             guard due <= target else { break }
             let ahead = target - max(due, min(time, target))
-            now = Moment(monotonic: moment.monotonic - ahead, wall: moment.wall - ahead)
+            now = moment.advanced(by: -ahead)
             cause = .time
             takeDue(due)
             if nextClock <= now.wall { updateClocks() }

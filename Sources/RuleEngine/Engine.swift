@@ -84,6 +84,8 @@ package struct Engine {
     var isCatchingUp = false
     /// How long ago it would have been, where the clock jumped over it and no time passed.
     var missedAgo: Int64 = 0
+    /// What was saved of the wall clock, and when the engine took it up, where nobody knew how long ago that was.
+    var standstill: Standstill?
     /// There was such an instant since something was decided.
     var hasCaughtUp = false
     /// What fell due meanwhile and has something to decide.
@@ -100,6 +102,12 @@ package struct Engine {
     var news = SavePolicy.News.none
     /// State of a former run that has not found its unit yet.
     var restored = RestoredState()
+
+    struct Standstill {
+        var wall: Int64
+        /// On the monotonic clock.
+        var since: Int64
+    }
 
     /// What set the instant off, not yet in words.
     enum InstantCause {

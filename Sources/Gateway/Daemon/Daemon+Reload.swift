@@ -45,7 +45,7 @@ extension Daemon {
             journal.unchanged()
         } else {
             let waits = engine.waitCount
-            let decisions = engine.reload(new.program, awaitingRetained: awaitsRetained, at: Self.now)
+            let decisions = engine.reload(new.program, awaitingRetained: awaitsRetained, at: now)
             let change = RulesChange(from: rules.program, to: new.program)
             rules = new
             journal.reloaded(new, change, droppedWaits: max(0, waits - engine.waitCount))

@@ -111,15 +111,28 @@ final class GatewayJournal {
     }
 
     /// `going on from the state of 5 min ago: 12 values, 2 timers, 1 waiting rule`
-    func restored(_ counts: Snapshot.Counts, away: Int64) {
+    func restored(_ counts: Snapshot.Counts, away: Int64?) {
         func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
         let parts = [
             counted(counts.values, "value", "values"), counted(counts.timers, "timer", "timers"),
             counted(counts.waits, "waiting rule", "waiting rules"),
         ]
         write(
-            .info, "going on from the state of \(DurationText.rough(away)) ago: \(parts.joined(separator: ", "))",
+            .info,
+            "going on from the state of \(away.map { "\(DurationText.rough($0)) ago" } ?? "before"): \(parts.joined(separator: ", "))",
             .started, [])
+    }
+
+    func clockIsWrong() {
+        let time = Information.timestamp(SystemClock.wall)
+        write(
+            .warning,
+            "the clock says \(time), which cannot be right: rules with a time of day wait until it is set; durations run all the same",
+            .clock, [])
+    }
+
+    func clockIsTrusted() {
+        write(.notice, "the clock is set: rules with a time of day go on", .clock, [])
     }
 
     func settled() {

@@ -11,9 +11,10 @@ struct SavedMoment: Equatable, Sendable {
 
     /// How long ago that was, in nanoseconds: by the clock that counts from the start of the machine, which nobody can set, where
     /// that is still the same start.
-    func age(at now: Moment) -> Int64 {
-        let isSameBoot = bootID == BootID.current && !bootID.isEmpty && boot <= now.monotonic
-        return isSameBoot ? now.monotonic - boot : max(0, now.wall - wall)
+    /// Nil where only the wall clock could tell, and it cannot be believed.
+    func age(at now: Moment) -> Int64? {
+        if bootID == BootID.current, !bootID.isEmpty, boot <= now.monotonic { return now.monotonic - boot }
+        return now.isWallTrusted && wall > 0 ? max(0, now.wall - wall) : nil
     }
 }
 

@@ -51,10 +51,12 @@ package struct SavedState: Sendable {
     }
 
     private init(_ rows: [StateRow], _ moment: SavedMoment, _ rules: LoadedRules) {
-        let now = Daemon.now
+        var clock = HouseClock()
+        clock.wasSaved(at: moment.wall)
+        let now = clock.now
         var unreadable = 0
         let snapshot = Snapshot(rows: rows, time: moment.engine, wall: moment.wall, unreadable: &unreadable)
-        age = moment.age(at: now)
+        age = moment.age(at: now) ?? 0
         ruleCount = rules.ruleCount
         report = Engine(rules.program, restoring: snapshot, away: age, at: now).report
     }

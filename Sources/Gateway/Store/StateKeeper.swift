@@ -27,9 +27,11 @@ final class StateKeeper {
         work = try BackgroundWork(loop) { [unowned self] outcome, notes in finished(outcome, notes) }
     }
 
-    /// What the gateway knew when it ended, and how long ago that was; nil if it begins anew.
-    func load(now: Moment) -> (snapshot: Snapshot, away: Int64)? {
+    /// What the gateway knew when it ended, and how long ago that was, if that can be known; nil if it begins anew.
+    func load(_ clock: inout HouseClock) -> (snapshot: Snapshot, away: Int64?)? {
         let (contents, outcome) = file.load()
+        if let contents { clock.wasSaved(at: contents.moment.wall) }
+        let now = clock.now
         tell(file.takeNotes())
         switch outcome {
         case .done: break
