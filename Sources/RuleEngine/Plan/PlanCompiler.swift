@@ -8,6 +8,7 @@ struct PlanCompiler {
     var longestDelay: Int64?
     private var letUnits: [LetUse: Int] = [:]
     private var letDomains: [Int?]
+    private var keyCounts: [String: Int] = [:]
 
     /// - Parameter probes: Expressions without parameters that a test wants to look at.
     static func compile(_ program: Program, probes: [Expression] = []) -> Plan {
@@ -103,8 +104,15 @@ struct PlanCompiler {
     // MARK: Units
 
     mutating func addUnit(_ kind: UnitTemplate.Kind, key: String, parameterCount: Int, range: SourceRange) -> Int {
-        plan.units.append(UnitTemplate(kind: kind, key: key, parameterCount: parameterCount, range: range))
+        plan.units.append(UnitTemplate(kind: kind, key: unused(key), parameterCount: parameterCount, range: range))
         return plan.units.count - 1
+    }
+
+    /// Two `when`s may have the same trigger and the same actions; their state must not be one.
+    private mutating func unused(_ key: String) -> String {
+        keyCounts[key, default: 0] += 1
+        let number = keyCounts[key, default: 1]
+        return number == 1 ? key : "\(key) #\(number)"
     }
 
     /// Puts what was written for a unit into the plan.
