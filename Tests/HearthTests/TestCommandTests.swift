@@ -178,6 +178,7 @@ struct TestCommandTests {
         #expect(run.status == 1)
         #expect(run.errors == "")
         let text = try String(contentsOfFile: folder.path + "/report.xml", encoding: .utf8)
+        let finding = try finding(run)
         let failure = Self.failureText.replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(
             of: "<", with: "&lt;")
         #expect(
@@ -193,7 +194,7 @@ struct TestCommandTests {
                   </testsuite>
                   <testsuite name="b.rules" tests="1" failures="0" errors="1" time="?">
                     <testcase name="the rules can be tested" classname="b.rules" time="?">
-                      <error message="there are errors in them" type="error">b.rules:1:9: error: \(try finding(run))</error>
+                      <error message="there are errors in them" type="error">b.rules:1:9: error: \(finding)</error>
                     </testcase>
                   </testsuite>
                 </testsuites>

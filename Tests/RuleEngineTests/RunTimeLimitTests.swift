@@ -9,7 +9,7 @@ struct RunTimeLimitTests {
     @Test(
         "what divides by zero or grows beyond all numbers is unknown, and known again afterwards",
         arguments: [
-            ("100 / a", "0", "4", "25"), ("a / a", "0", "4", "1"), ("a * 1e300", "1e300", "2", "2\(Self.zeros)"),
+            ("100 / a", "0", "4", "25"), ("a / a", "0", "4", "1"), ("a * 1e300", "1e300", "2", "2" + Self.zeros),
             ("a + a", "1.7e308", "1", "2"), ("-a - 1.7e308 - a", "1e308", "-8.5e307", "0"),
             ("round(a, 1e-300)", "1e300", "0", "0"), ("abs(a / 0)", "1", nil, nil), ("max(a / 0, 5)", "1", nil, nil),
             ("sum of b(*)", "1.7e308", "1", "2"),
