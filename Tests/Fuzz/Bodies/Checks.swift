@@ -33,9 +33,15 @@ enum Checks {
     static func roundTrip(_ snapshot: Snapshot) throws(Wrong) {
         let rows = snapshot.rows
         try Wrong.unless(Set(rows.map(\.key)).count == rows.count, "two rows with one key")
+        for row in rows {
+            var unreadable = 0
+            _ = Snapshot(rows: [row], time: snapshot.time, wall: snapshot.wall, unreadable: &unreadable)
+            let name = String(decoding: row.key.name, as: UTF8.self)
+            try Wrong.unless(
+                unreadable == 0, "\(row.key.kind) \(name.debugDescription) cannot be read again: \(row.data)")
+        }
         var unreadable = 0
         let read = Snapshot(rows: rows, time: snapshot.time, wall: snapshot.wall, unreadable: &unreadable)
-        try Wrong.unless(unreadable == 0, "\(unreadable) rows cannot be read again")
         try Wrong.unless(Set(read.rows) == Set(rows), "read again the rows are others")
     }
 }
