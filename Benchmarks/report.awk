@@ -109,6 +109,8 @@ function report_hearth(    form, rooms, flips, rules) {
     single("idle for " idle " s with 100 rooms, context switches", "idle", "switches", "", 0)
     single("idle for " idle " s with 100 rooms, CPU", "idle", "cpu_us", "us", 0)
 
+    single("written to disk at 10 messages a second", "state", "MB_an_hour", "MB/h", 0, 20)
+
     print ""
     for (form = 0; form <= 1; form++)
         for (rooms = 1; rooms <= 10000; rooms *= 100)

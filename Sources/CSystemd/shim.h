@@ -1,6 +1,7 @@
 #define SD_JOURNAL_SUPPRESS_LOCATION
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/timex.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>

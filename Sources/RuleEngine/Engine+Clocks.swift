@@ -10,14 +10,12 @@ struct ClockState {
 }
 
 extension Engine {
-    /// A happening that was missed is made up for if it is at most so late, in nanoseconds.
-    static let longestDelay: Int64 = 3_600_000_000_000
     /// A clock that is off by more than this was set, not just slewed.
     private static let smallestStep: Int64 = 500_000_000
     /// Put back by more than this, the clock was wrong before, and what happened then counts no more.
     private static let longestStepBack: Int64 = 86_400_000_000_000
 
-    private var calendar: ClockCalendar {
+    var calendar: ClockCalendar {
         ClockCalendar(local: localTime, sun: plan.program.settings.location.map { SunTimes(location: $0) })
     }
 
@@ -27,14 +25,17 @@ extension Engine {
     }
 
     /// Looks at all clocks for the first time. Happenings since `wall` were missed.
+    /// Without a clock to believe they stay unknown.
     mutating func startClocks(missedSince wall: Int64) {
+        guard now.isWallTrusted else { return }
+        let wall = wall - now.wall < Self.longestStepBack ? wall : now.wall
         for index in clocks.indices {
             clocks[index].next = nextHappening(index, after: wall) ?? never
         }
         updateClocks(force: true)
     }
 
-    private func nextHappening(_ index: Int, after wall: Int64) -> Int64? {
+    func nextHappening(_ index: Int, after wall: Int64) -> Int64? {
         calendar.next(of: plan.clocks[index], after: wall)
     }
 
@@ -54,12 +55,12 @@ extension Engine {
 
     private mutating func happen(_ index: Int) {
         let due = clocks[index].next
-        if due <= now.wall, now.wall - due <= Self.longestDelay {
+        guard due <= now.wall || due == never else { return }
+        if due != never {
             clocks[index].last = due
             setClock(index, .true)
             momentary.append(clocks[index].source)
         }
-        guard due <= now.wall || due == never else { return }
         clocks[index].next = nextHappening(index, after: now.wall) ?? never
     }
 
@@ -76,19 +77,41 @@ extension Engine {
         return moment.monotonic &+ clockOffset &+ (nextClock - moment.wall)
     }
 
+    /// The wall clock can be believed from now on. What it would have shown since the gateway ended was missed.
+    private mutating func beginTrusting(_ moment: Moment) {
+        let wall = moment.wall - (moment.monotonic - now.monotonic)
+        now.isWallTrusted = true
+        now.wall = wall
+        if let standstill {
+            // Only now it is known how long that was; durations go on by it.
+            clockOffset &+= max(0, wall - (now.monotonic - standstill.since) - standstill.wall)
+            now.wall = min(wall, standstill.wall)
+            self.standstill = nil
+        }
+        startClocks(missedSince: now.wall)
+        guard phase != .settling else { return }
+        cause = .time
+        runInstant()
+    }
+
     /// Notices that the wall clock was set.
     mutating func noticeStep(to moment: Moment) {
+        guard moment.isWallTrusted else { return }
+        if !now.isWallTrusted { beginTrusting(moment) }
         let step = (moment.wall - moment.monotonic) - (now.wall - now.monotonic)
         guard !clocks.isEmpty, abs(step) > Self.smallestStep else { return }
-        now.wall += step
+        if step > 0 { missWall(until: now.wall + step) } else { now.wall += step }
         for index in clocks.indices where step < 0 {
             // What happened already before the clock was put back does not happen again.
             let last = clocks[index].last
             let after = last != noTime && last - now.wall < Self.longestStepBack ? max(last, now.wall) : now.wall
             if let next = nextHappening(index, after: after) { clocks[index].next = next }
         }
-        cause = .time
         updateClocks(force: true)
+        guard phase != .settling else { return }
+        cause = .time
+        enqueueAfterCatchingUp()
         runInstant()
+        runOverdue()
     }
 }

@@ -100,7 +100,16 @@ extension Engine {
     mutating func complainAboutLateRun(_ unit: UnitInstance, by delay: Int64) {
         let rule = place(of: plan.units[Int(unit.template)].template.range)
         say(
-            .dropped, "the rest of the rule at \(rule) was dropped: it is \(DurationText.rough(delay)) late",
+            .dropped, "the rest of the rule at \(rule) was dropped: it is \(DurationText.measured(delay)) late",
+            about: rule, 1)
+    }
+
+    mutating func complainAboutMissed(by place: Int32, delay: Int64, limit: Int64) {
+        let rule = self.place(of: plan.units[Int(units[Int(place)].template)].template.range)
+        let (late, most) = (DurationText.measured(delay), DurationText.written(limit))
+        say(
+            .dropped,
+            "the rule at \(rule) was not run: it is \(late) late, and at most \(most) is allowed; `late` behind its trigger allows more",
             about: rule, 1)
     }
 

@@ -26,7 +26,7 @@ extension Engine {
             sources[Int(source)].value = .unknown
         }
         momentary.removeAll(keepingCapacity: true)
-        isFirstRetained = false
+        firstSources.removeAll()
         if texts.isSweepDue {
             sweepTexts()
         }
@@ -55,7 +55,7 @@ extension Engine {
         outputQueue.append(place)
     }
 
-    private mutating func evaluateQueues() {
+    mutating func evaluateQueues() {
         while lowestQueue < queues.count {
             let level = lowestQueue
             lowestQueue += 1
@@ -85,6 +85,7 @@ extension Engine {
     private mutating func evaluate(_ place: Int32) {
         let unit = units[Int(place)]
         let span = code.spans[Int(unit.template)]
+        if !firstSources.isEmpty { passOnFirstValue(of: unit, span) }
         switch span.kind {
         case .aggregate:
             publish(aggregateValue(of: unit), of: unit)
@@ -101,7 +102,7 @@ extension Engine {
             publish(cells[Int(unit.cells) + Int(span.result)], of: unit)
         case .keep:
             runOperations(of: unit, span)
-            choose(unit)
+            if !isCatchingUp { choose(unit) }
         case .when:
             runOperations(of: unit, span)
             evaluateWhen(place, unit)
@@ -110,7 +111,7 @@ extension Engine {
             evaluateResend(unit, unitLevels[Int(place)])
         case .confirmation:
             runOperations(of: unit, span)
-            evaluateConfirmation(unit, unitLevels[Int(place)])
+            if !isCatchingUp { evaluateConfirmation(unit, unitLevels[Int(place)]) }
         }
     }
 

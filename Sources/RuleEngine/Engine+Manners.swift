@@ -54,9 +54,12 @@ extension Engine {
     mutating func evaluateResend(_ unit: UnitInstance, _ binding: [LevelID]) {
         guard case .resend(let output) = plan.units[Int(unit.template)].template.kind,
             let script = plan.units[Int(unit.template)].template.script,
-            let isHappening = plan.program.outputs[output].resendWhen.map({ $0.type == .happening }),
-            trigger(unit, script, isHappening: isHappening)
+            let isHappening = plan.program.outputs[output].resendWhen.map({ $0.type == .happening })
         else { return }
+        guard !isCatchingUp else { return noteMissedTrigger(unit, script, isHappening: isHappening) }
+        let fires = trigger(unit, script, isHappening: isHappening)
+        let missed = takeMissedTrigger(unit, script, isHappening: isHappening, fires: fires)
+        guard fires || missed.map({ time &- $0 <= Self.longestDelay }) == true else { return }
         let place = outputInstance(output, binding)
         // What is sent in this instant has been sent since the device came back.
         guard outputs[Int(place)].sentInstant != instant else { return }

@@ -77,7 +77,7 @@ extension Engine {
         default:
             guard operation.b != Operation.none else { return .number(x.rounded()) }
             let step = cells[base + Int(operation.b)]
-            return step.isNumber ? .number((x / step.number).rounded() * step.number) : .unknown
+            return step.isNumber ? .number(NumberText.rounded(x, toStep: step.number)) : .unknown
         }
     }
 
@@ -199,16 +199,16 @@ extension Engine {
         let isHappening = operation.b == 1
         if condition.isTrue {
             if isHappening || states[place].mark == 0 { news = .important }
-            states[place].since = time
+            states[place].since = time &- missedAgo
             states[place].mark = isHappening ? 0 : 1
             states[place].due = never
-            if isHappening { schedule(state: place, at: time &+ operation.duration) }
+            if isHappening { schedule(state: place, at: states[place].since &+ operation.duration) }
             return .true
         }
         if states[place].mark == 1 {
             // It held until now.
             states[place].mark = 0
-            states[place].since = time
+            states[place].since = time &- missedAgo
             news = .important
         }
         if states[place].since != noTime, time < states[place].since &+ operation.duration {
@@ -243,8 +243,7 @@ extension Engine {
         let place = stateBase + Int(operation.state)
         let last = states[place].last
         guard !value.isUnknown, value != last else { return .truth(states[place].instant == instant) }
-        states[place].last = value
-        guard !last.isUnknown, !isFirstRetained else { return .false }
+        let isFirst = isFirstValue(operation.a, units[Int(states[place].unit)])
         let happens: Bool
         switch operation.code {
         case .becomes: happens = value == cells[base + Int(operation.b)]
@@ -252,8 +251,20 @@ extension Engine {
         case .ends: happens = value.isFalse
         default: happens = true
         }
-        if happens { states[place].instant = instant }
-        return .truth(happens)
+        if isCatchingUp, operation.duration != Operation.seen {
+            noteMissedChange(to: value, happens && !isFirst, place)
+            return .false
+        }
+        let missedSince = states[place].since
+        states[place].since = noTime
+        states[place].last = value
+        guard happens, !last.isUnknown, !isFirst || missedSince != noTime else { return .false }
+        if missedSince != noTime, time &- missedSince > operation.duration {
+            complainAboutMissed(by: states[place].unit, delay: time &- missedSince, limit: operation.duration)
+            return .false
+        }
+        states[place].instant = instant
+        return .true
     }
 
     /// The states of `until`: `last` is the latch, `mark` is 1 where its start must be known false before it counts again.

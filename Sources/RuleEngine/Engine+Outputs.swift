@@ -27,7 +27,7 @@ extension Engine {
         guard value.kind == .number, case .number(let type) = type() else { return value }
         var number = value.number
         if let step = type.step {
-            number = (number / step).rounded() * step
+            number = NumberText.rounded(number, toStep: step)
         }
         if let range = type.range {
             number = min(max(number, range.lowerBound), range.upperBound)
@@ -167,10 +167,9 @@ extension Engine {
         for piece in template.pieces {
             switch piece {
             case .literal(let text): bytes += text.utf8
-            case .value: template.isJSON ? JSONText.escape(wire, into: &bytes) : bytes.append(contentsOf: wire.utf8)
+            case .value: bytes += (template.isJSON ? JSONText.escaped(wire) : wire).utf8
             case .parameter(let index):
-                template.isJSON
-                    ? JSONText.escape(levels[index], into: &bytes) : bytes.append(contentsOf: levels[index].utf8)
+                bytes += (template.isJSON ? JSONText.escaped(levels[index]) : levels[index]).utf8
             }
         }
         return bytes

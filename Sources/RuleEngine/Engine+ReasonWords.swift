@@ -72,9 +72,13 @@ extension Engine {
     private func describeWithin(
         _ operation: Operation, _ value: Value, _ unit: DescribedUnit, _ words: inout ReasonWords
     ) {
-        if self.value(operation.a, unit).isTrue || !value.isTrue { return describe(operation.a, unit, &words) }
+        // What holds for an instant has no value to show in all the others.
+        let isMissing = operation.b == 1 && value.isFalse
+        guard isMissing || value.isTrue && !self.value(operation.a, unit).isTrue else {
+            return describe(operation.a, unit, &words)
+        }
         name(operation.a, unit, &words)
-        words += " within the last "
+        words += isMissing ? " has not come within the last " : " within the last "
         words += DurationText.written(operation.duration)
     }
 

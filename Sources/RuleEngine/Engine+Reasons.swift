@@ -63,9 +63,9 @@ extension Engine {
         switch cause {
         case .message(let place):
             let input = inputs[Int(place)]
-            return "message on \(name(plan.program.inputs[Int(input.input)].name, inputLevels[Int(place)]))"
+            return "a message came on \(name(plan.program.inputs[Int(input.input)].name, inputLevels[Int(place)]))"
         case .time: return "it was time"
-        case .start: return "at the start"
+        case .start: return "the gateway started"
         case .reload: return "the rules were changed"
         case .reconnect: return "the connection is back"
         }

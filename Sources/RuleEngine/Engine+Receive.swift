@@ -102,7 +102,12 @@ extension Engine {
         if retained {
             // The broker's memory of what was heard already says nothing about how the sensor is now.
             if inputs[place].isHeard && inputs[place].heard == value { return }
-            if inputs[place].heard.isUnknown && inputs[place].lastChange == noTime { isFirstRetained = true }
+        }
+        // A first value that the broker remembers, or one in the place of what was assumed, sets nothing off.
+        if inputs[place].heard.isUnknown, inputs[place].lastChange == noTime,
+            retained || plan.program.inputs[Int(inputs[place].input)].initially != nil
+        {
+            firstSources.insert(inputs[place].source)
         }
         if news == .none { news = .slight }
         inputs[place].heard = value
@@ -121,10 +126,13 @@ extension Engine {
         let place = Int(instance)
         if news == .none { news = .slight }
         inputs[place].isHeard = true
-        inputs[place].heard = .unknown
         inputs[place].lastMessage = time
         inputs[place].staleDue = never
+        // What was assumed is no value that was heard: one that comes later is still the first.
+        let lastChange = inputs[place].heard.isUnknown ? inputs[place].lastChange : time
+        inputs[place].heard = .unknown
         show(.unknown, instance)
+        inputs[place].lastChange = lastChange
     }
 
     private mutating func show(_ value: Value, _ instance: Int32) {

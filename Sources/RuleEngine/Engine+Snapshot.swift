@@ -5,7 +5,7 @@ extension Engine {
 
     /// All that must outlive a restart.
     package func snapshot(at moment: Moment) -> Snapshot {
-        var snapshot = Snapshot(time: moment.monotonic &+ clockOffset, wall: moment.wall)
+        var snapshot = Snapshot(time: moment.monotonic &+ clockOffset, wall: savedWall(at: moment))
         for (index, input) in inputs.enumerated() where input.isHeard {
             snapshot.inputs.append(
                 Snapshot.InputRecord(
@@ -42,6 +42,12 @@ extension Engine {
         let taken = Set(snapshot.states.map(\.key))
         snapshot.states += restored.states.values.filter { !taken.contains($0.key) }.sorted { $0.since < $1.since }
         return snapshot
+    }
+
+    /// The wall clock, as far as it is known: 0 for not at all.
+    private func savedWall(at moment: Moment) -> Int64 {
+        if moment.isWallTrusted { return moment.wall }
+        return standstill.map { $0.wall + (moment.monotonic - $0.since) } ?? 0
     }
 
     private func record(of output: OutputInstance) -> Snapshot.OutputRecord {
@@ -106,16 +112,23 @@ extension Engine {
 
     /// An engine that goes on where another one stopped. It waits for the retained state like one that begins.
     ///
-    /// - Parameter away: How long that was ago, in nanoseconds; nil: what went by on the wall clock.
+    /// - Parameter away: How long that was ago, in nanoseconds; nil: what went by on the wall clock. Where that cannot be
+    ///   believed, it is found out when it can.
     package init(
         _ program: Program, probing probes: [Expression] = [], restoring snapshot: Snapshot, away: Int64? = nil,
         at moment: Moment
     ) {
-        let away = away ?? max(0, moment.wall - snapshot.wall)
-        self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
+        let isKnown = away != nil || moment.isWallTrusted && snapshot.wall > 0
+        let away = isKnown ? away ?? max(0, moment.wall - snapshot.wall) : 0
+        self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment.advanced(by: -away))
         clockOffset = snapshot.time &+ away &- moment.monotonic
-        lastWall = snapshot.wall
+        if !isKnown, snapshot.wall > 0 { standstill = Standstill(wall: snapshot.wall, since: moment.monotonic) }
         takeUp(snapshot)
+        startClocks(missedSince: snapshot.wall > 0 ? snapshot.wall : now.wall)
+        guard away > 0 else { return }
+        skipLongPast(moment.wall)
+        runMissedInstant()
+        passTime(to: moment)
     }
 
     private mutating func takeUp(_ snapshot: Snapshot) {
@@ -279,6 +292,7 @@ extension Engine {
         passTime(to: moment)
         var next = Engine(plan: PlanCompiler.compile(program), at: moment)
         next.clockOffset = clockOffset
+        next.standstill = standstill
         next.takeUp(snapshot(at: moment))
         next.decisions = takeDecisions()
         next.waitingOccurrences = waitingOccurrences
@@ -287,9 +301,9 @@ extension Engine {
         if phase == .running && awaitingRetained {
             next.phase = .disconnected
         }
+        next.startClocks(missedSince: moment.wall)
         if phase != .settling {
             next.cause = .reload
-            next.startClocks(missedSince: moment.wall)
             next.runInstant()
         }
         self = next

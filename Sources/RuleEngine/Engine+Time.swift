@@ -44,28 +44,24 @@ extension Engine {
     }
 
     private mutating func start(at moment: Moment) {
-        now = moment
+        passTime(to: moment)
         phase = .running
-        cause = .start
         // What fell due while nothing ran takes effect at once. Runs of `when`s go on in the order in which they fell due,
         // after everything has been computed.
-        var runs: [TimerQueue.Entry] = []
-        while let entry = timers.first, entry.due <= time {
-            _ = timers.popFirst()
-            if case .run = entry.owner { runs.append(entry) } else { fire(entry) }
+        let entries = overdue
+        overdue = []
+        for entry in entries {
+            if case .run = entry.owner { timers.push(entry.owner, due: entry.due) } else { fire(entry) }
         }
+        enqueueAfterCatchingUp()
         cause = .start
         if !hasStarted {
-            startClocks(missedSince: lastWall)
             sources[Int(startup)].value = .true
             momentary.append(startup)
             wakeReaders(of: Int(startup))
         }
         runInstant()
-        for entry in runs {
-            fire(entry)
-            runInstant()
-        }
+        runOverdue()
         hasStarted = true
         let waiting = waitingOccurrences
         waitingOccurrences = []
@@ -78,26 +74,21 @@ extension Engine {
         }
     }
 
-    /// Moves on to a moment. What falls due on the way happens at its own time.
+    /// Moves on to a moment. What falls due on the way happens at its own time; before the first instant it is missed.
     mutating func passTime(to moment: Moment) {
-        guard phase != .settling else {
-            now = moment
-            return
-        }
         noticeStep(to: moment)
         let target = moment.monotonic &+ clockOffset
         while true {
             let due = min(timers.first?.due ?? never, clockDue(at: moment))
             guard due <= target else { break }
             let ahead = target - max(due, min(time, target))
-            now = Moment(monotonic: moment.monotonic - ahead, wall: moment.wall - ahead)
+            now = moment.advanced(by: -ahead)
             cause = .time
             takeDue(due)
             if nextClock <= now.wall { updateClocks() }
-            runInstant()
+            if phase == .settling { runMissedInstant() } else { runInstant() }
         }
         now = moment
-        isFirstRetained = false
     }
 
     /// Takes all entries for one time out of the queue and lets them take effect.
@@ -108,8 +99,10 @@ extension Engine {
         }
     }
 
-    private mutating func fire(_ entry: TimerQueue.Entry) {
+    mutating func fire(_ entry: TimerQueue.Entry) {
         switch entry.owner {
+        case .run where phase == .settling, .output where phase == .settling:
+            overdue.append(entry)
         case .input(let place):
             inputs[Int(place)].staleScheduled = never
             if inputs[Int(place)].staleDue <= entry.due {
@@ -135,6 +128,9 @@ extension Engine {
             }
         case .run(let place):
             wakeRun(place, due: entry.due)
+        case .trigger(let place):
+            whens[Int(units[Int(place)].companion)].isLate = true
+            enqueue(place)
         }
     }
 

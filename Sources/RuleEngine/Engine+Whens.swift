@@ -5,6 +5,8 @@ struct WhenState {
     var run: Run?
     /// Triggers that wait for the run to end: the occurrences that each one saw.
     var queue: [[Int32: Value]] = []
+    /// Its trigger was missed, and it runs now.
+    var isLate = false
 
     /// The instant in which it was last set off, and how often in it.
     var lastInstant: Int64 = -1
@@ -35,7 +37,17 @@ extension Engine {
         guard let script = plan.units[Int(unit.template)].template.script,
             case .when(let index) = plan.units[Int(unit.template)].template.kind
         else { return }
-        var isSetOff = trigger(unit, script, isHappening: plan.program.whens[index].trigger.type == .happening)
+        let isHappening = plan.program.whens[index].trigger.type == .happening
+        guard !isCatchingUp else { return noteMissedTrigger(unit, script, isHappening: isHappening) }
+        var isSetOff = trigger(unit, script, isHappening: isHappening)
+        if let since = takeMissedTrigger(unit, script, isHappening: isHappening, fires: isSetOff) {
+            isSetOff = false
+            postpone(place, plan.program.whens[index], since: since)
+        }
+        if whens[Int(unit.companion)].isLate {
+            whens[Int(unit.companion)].isLate = false
+            isSetOff = true
+        }
         if let beat = plan.program.whens[index].repeatingEvery {
             if isSetOff {
                 startBeat(unit, script, beat)
@@ -59,7 +71,9 @@ extension Engine {
         if isHappening {
             fires = value.isTrue && states[state].instant != instant
         } else {
-            fires = value.isTrue && states[state].last.isFalse && !isFirstRetained
+            fires =
+                value.isTrue && states[state].last.isFalse
+                && (states[state].since != noTime || !isFirstValue(script.trigger, unit))
             if !value.isUnknown, value != states[state].last {
                 states[state].last = value
                 news = .important
@@ -244,7 +258,7 @@ extension Engine {
         whens[state].run?.isDue = false
         whens[state].run?.condition = Operation.none
         if run.isDue, case .when(let index) = plan.units[Int(unit.template)].template.kind,
-            let late = plan.program.whens[index].late, time > run.due, time &- run.triggeredAt > late
+            let late = plan.program.whens[index].late, time &- run.due > late
         {
             whens[state].run = nil
             complainAboutLateRun(unit, by: time &- run.due)

@@ -44,8 +44,6 @@ package struct Engine {
     var clocks: [ClockState] = []
     /// The earliest time at which one of them may change, on the wall clock.
     var nextClock = never
-    /// Happenings of the clock since then were missed.
-    var lastWall: Int64
     /// Source of `startup`.
     var startup: Int32 = nothing
     /// Occurrences that an action is to see instead of those of the instant.
@@ -79,8 +77,19 @@ package struct Engine {
     /// Added to the monotonic clock.
     var clockOffset: Int64 = 0
     var cause = InstantCause.start
-    /// This instant brought an input its first value, from a retained message.
-    var isFirstRetained = false
+    /// What has a first value in this instant that sets nothing off, and what is made of it: a retained one, or one in the place
+    /// of what was assumed until then.
+    var firstSources: Set<Int32> = []
+    /// An instant that was missed is being made up for: everything remembers it, and nothing is decided.
+    var isCatchingUp = false
+    /// How long ago it would have been, where the clock jumped over it and no time passed.
+    var missedAgo: Int64 = 0
+    /// What was saved of the wall clock, and when the engine took it up, where nobody knew how long ago that was.
+    var standstill: Standstill?
+    /// There was such an instant since something was decided.
+    var hasCaughtUp = false
+    /// What fell due meanwhile and has something to decide.
+    var overdue: [TimerQueue.Entry] = []
     var hasStarted = false
     var decisions: [Decision] = []
     /// Instances are being made for a probe, and for nobody else.
@@ -93,6 +102,12 @@ package struct Engine {
     var news = SavePolicy.News.none
     /// State of a former run that has not found its unit yet.
     var restored = RestoredState()
+
+    struct Standstill {
+        var wall: Int64
+        /// On the monotonic clock.
+        var since: Int64
+    }
 
     /// What set the instant off, not yet in words.
     enum InstantCause {
@@ -110,6 +125,7 @@ package struct Engine {
     package init(_ program: Program, probing probes: [Expression] = [], at moment: Moment) {
         self.init(plan: PlanCompiler.compile(program, probes: probes), at: moment)
         openDomains()
+        startClocks(missedSince: moment.wall)
     }
 
     init(plan: Plan, at moment: Moment) {
@@ -122,7 +138,6 @@ package struct Engine {
         lowestQueue = plan.levelCount
         complaints = Complaints(inputCount: plan.program.inputs.count)
         now = moment
-        lastWall = moment.wall
         heardCounts = Array(repeating: 0, count: plan.program.inputs.count)
         constants = plan.constants.map { literal in
             switch literal {
@@ -136,6 +151,9 @@ package struct Engine {
         clocks = plan.clocks.map { _ in ClockState(source: addSource(.unknown)) }
         localTime = LocalTime(zone: plan.program.settings.zone)
     }
+
+    /// How many `when`s are under way.
+    package var waitCount: Int { whens.count { $0.run != nil } }
 
     /// What has come up since the last call that a snapshot would hold.
     package mutating func takeNews() -> SavePolicy.News {

@@ -1,3 +1,4 @@
+import CSystemd
 import Glibc
 
 /// The two clocks that the event loop is told about, in nanoseconds.
@@ -7,6 +8,12 @@ package enum SystemClock {
 
     /// Time since 1970 (UTC), which a person or NTP may set to anything at any moment (see `ClockStepSource`).
     package static var wall: Int64 { read(CLOCK_REALTIME) }
+
+    /// Whether the wall clock has been set by NTP or the like, as the kernel knows it.
+    package static var isSynchronized: Bool {
+        var state = timex()
+        return adjtimex(&state) >= 0 && state.status & Int32(STA_UNSYNC) == 0
+    }
 
     private static func read(_ clock: clockid_t) -> Int64 {
         var time = timespec()

@@ -101,6 +101,73 @@ struct RestartTests {
         }
     }
 
+    @Test(
+        "F49, F51: what hinders the saving is said once; the rules go on, and it heals by itself",
+        arguments: [
+            ("pwrite64:error=ENOSPC:when=1", "the disk is full"),
+            ("fdatasync,fsync:error=EIO:when=1", "the disk reports an error"),
+        ])
+    func hindered(fault: String, words: String) throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: Self.heater)
+        let gateway = try house.startSettled()
+        let observer = try Observer(broker.port)
+        try house.waitUntilSaved("lamp", in: "rules")
+        let faults = try RunningProcess(
+            "strace", ["-f", "-o", "/dev/null", "-e", "inject=\(fault)", "-p", "\(gateway.pid)"])
+        defer { faults.terminate() }
+        #expect(faults.waitFor("attached"))
+        try Device.publish("t/heater", "ON", to: broker.port)
+        #expect(observer.sees("t/lamp/set ON"))
+        #expect(gateway.waitFor("\(words)"), "\(gateway.lines)")
+        // The next attempt is on a thread of its own, which strace counts anew.
+        faults.terminate()
+        #expect(gateway.waitFor("the state is saved again"))
+        #expect(gateway.count(of: "going on from memory") == 1)
+        try house.waitUntilSaved("lamp")
+    }
+
+    @Test("F54: a file that somebody has locked is waited for, and the rules are not")
+    func locked() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: Self.heater)
+        _ = try house.startSettled().stop()
+        let file = "\(house.folder.path)/state/state.db"
+        let lock = try RunningProcess("sqlite3", [file, "BEGIN EXCLUSIVE", ".shell echo locked; sleep 4"])
+        #expect(lock.waitFor("locked"))
+        let gateway = try house.startSettled()
+        #expect(gateway.waitFor("another program has locked it: going on from memory"))
+        let observer = try Observer(broker.port)
+        try Device.publish("t/heater", "ON", to: broker.port)
+        #expect(observer.sees("t/lamp/set ON"))
+        lock.wait()
+        #expect(gateway.waitFor("the state is saved again"))
+    }
+
+    @Test("hearth state shows what is known and what runs, while the gateway runs and after it was killed")
+    func state() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: Self.heater.replacingOccurrences(of: "4 s", with: "4 h"))
+        let gateway = try house.startSettled()
+        try Device.publish("t/heater", "ON", to: broker.port)
+        try house.waitUntilSaved("lamp")
+        for isRunning in [true, false] {
+            if !isRunning {
+                gateway.send(SIGKILL)
+                gateway.wait()
+            }
+            let state = "\(house.folder.path)/state"
+            let text = try ProcessRunner.run(House.executable, ["state", state]).output
+            #expect(text.contains("heater  ON"))
+            #expect(
+                text.contains(try Regex("heater is ON for 4 h  since \\d+ s  3 h 59 min to go  house.rules:5")),
+                "\(text)")
+            let json = try ProcessRunner.run(House.executable, ["state", "--json", state]).output
+            let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+            #expect((object?["sent"] as? [[String: Any]])?.first?["name"] as? String == "lamp")
+        }
+    }
+
     @Test("F55: a state of a newer version is left as it is, and the gateway runs without")
     func newer() throws {
         let broker = try Broker()
@@ -143,13 +210,17 @@ extension Int {
 }
 
 extension House {
-    /// Waits until the state on disk names something.
-    func waitUntilSaved(_ name: String) throws {
+    /// Waits until the state on disk names something: an output that was sent, or a rules file.
+    func waitUntilSaved(_ name: String, in table: String = "rows") throws {
         let file = "\(folder.path)/state/state.db"
         for _ in 0..<500 {
             let found = try? ProcessRunner.run(
-                "sqlite3", ["-readonly", file, "select count(*) from rows where kind = 3 and instr(name, '\(name)')"])
-            if let found, found.output.hasPrefix("1") { return }
+                "sqlite3",
+                [
+                    "-readonly", file,
+                    "select count(*) from \(table) where instr(\(table == "rows" ? "name" : "text"), '\(name)')",
+                ])
+            if let found, found.status == 0, !found.output.hasPrefix("0") { return }
             usleep(20_000)
         }
         throw Unexpected(lines: ["nothing called \(name) was saved"])

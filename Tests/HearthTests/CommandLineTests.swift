@@ -15,6 +15,7 @@ struct CommandLineTests {
           explain [KIND]        tell more about a kind of finding, such as unknown-name
           test FILE|FOLDER…     run the tests that stand beside rules
           format FILE|FOLDER…   lay rules out evenly
+          state [FOLDER]        show what a gateway knows
           demo                  show a simulated house with the real gateway
           help [COMMAND|rules]  explain a command, or the rules language on one page
 
@@ -43,7 +44,9 @@ struct CommandLineTests {
         #expect(run.output.hasSuffix("for each finding\n  -h, --help          show this\n"))
     }
 
-    @Test("every command has a help page", arguments: ["run", "check", "explain", "test", "format", "demo", "help"])
+    @Test(
+        "every command has a help page",
+        arguments: ["run", "check", "explain", "test", "format", "state", "demo", "help"])
     func pages(_ command: String) throws {
         let run = try HearthRun(["help", command])
         #expect(run.status == 0)

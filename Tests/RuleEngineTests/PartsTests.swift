@@ -77,6 +77,16 @@ struct PartsTests {
     }
 
     @Test(
+        "lengths of time that were measured are rounded to the second, and a sum from the largest unit on",
+        arguments: [
+            (0, "0 s"), (499, "0 s"), (500, "1 s"), (90_000, "1 min 30 s"), (69_600_000, "19 h 20 min"),
+            (90_000_000, "1 day 1 h"),
+        ])
+    func measured(milliseconds: Int64, words: String) {
+        #expect(DurationText.measured(milliseconds * 1_000_000) == words)
+    }
+
+    @Test(
         "local times in several zones, also where a clock change skips or repeats them",
         arguments: [
             ("Europe/Berlin", "2026-03-29 02:30", 1_774_746_000), ("Europe/Berlin", "2026-10-25 02:30", 1_792_888_200),

@@ -51,6 +51,22 @@ struct ReasonTests {
         #expect(runner.wait(300).reasons == ["status(kitchen) is offline for 5 min"])
     }
 
+    @Test("a happening that has not come is missing, and not unknown")
+    func missing() throws {
+        var runner = try EngineRunner(
+            """
+            event  press  from "s/press"  as single | double
+            output lamp   to   "c/lamp"   as ON | OFF
+            keep lamp
+                ON   while press is double within 10 min
+                OFF  otherwise
+            """)
+        #expect(runner.settle().reasons == ["press is double has not come within the last 10 min"])
+        #expect(runner.receive("s/press", "double").reasons == ["press is double"])
+        runner.receive("s/press", "single")
+        #expect(runner.wait(600).reasons == ["press is double has not come within the last 10 min"])
+    }
+
     @Test("the rule's file and line")
     func place() throws {
         var runner = try EngineRunner(Self.climate)

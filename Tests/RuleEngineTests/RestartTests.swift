@@ -110,6 +110,74 @@ struct RestartTests {
         #expect(runner.receive("s/x", "60").commands == ["told=hello at 60"])
     }
 
+    @Test(
+        "what was missed by too long is said, with the rule and how late it is",
+        arguments: [
+            ("time is 12:10", 3600 + 600.0, []), ("time is 12:10", 7800, ["2 h", "1 h"]),
+            ("time is 12:10, late 3 h", 7800, []), ("every 30 min, late 5 min", 7700, ["8 min 20 s", "5 min"]),
+            ("s > 5 for 1 h, late 10 min", 4800, ["20 min", "10 min"]), ("s > 5 for 1 h", 4800, []),
+            ("(s > 5 for 1 h) begins, late 10 min", 4800, ["20 min", "10 min"]),
+        ] as [(String, Double, [String])])
+    func dropped(trigger: String, away: Double, words: [String]) throws {
+        let rules = """
+            zone "UTC"
+            input s   from "s/s"  as number
+            output o  to "c/o"    as ON | OFF
+            when \(trigger)
+                do  o = ON
+            """
+        var runner = try EngineRunner(rules)
+        runner.receive("s/s", "6")
+        runner.settle()
+        let snapshot = runner.engine.snapshot(at: runner.moment)
+        runner.moment = runner.moment.advanced(by: Int64(away * 1e9))
+        runner.engine = Engine(try EngineRunner.program(rules), restoring: snapshot, at: runner.moment)
+        let decisions = runner.settle()
+        #expect(decisions.commands == (words.isEmpty ? ["o=ON"] : []))
+        guard words.count == 2 else { return #expect(decisions.notices.isEmpty) }
+        let sentence =
+            "the rule at test.rules:4 was not run: it is \(words[0]) late, and at most \(words[1]) is allowed; `late` behind its trigger allows more"
+        #expect(decisions.notices == [sentence])
+    }
+
+    @Test("what is missed while the gateway waits for the retained state is made up for when that is there")
+    func settling() throws {
+        var runner = try EngineRunner(
+            """
+            zone "UTC"
+            input x      from "s/x"   as number
+            output o     to "c/o"     as text
+            output held  to "c/held"  as yes | no
+            when time is 12:10
+                do  o = "{x}"
+            when time is 12:30
+                do  o = "half past"
+            keep held
+                yes  while time is 12:20 until time is 12:40
+                no   otherwise
+            """)
+        #expect(runner.wait(5 * 60).isEmpty)
+        runner.receive("s/x", "7", retained: true)
+        #expect(runner.wait(80 * 60).isEmpty)
+        #expect(runner.settle().commands == ["held=no", "o=half past"])
+    }
+
+    @Test("a clock that is years behind when the gateway starts takes no time to be made up for")
+    func years() throws {
+        var runner = try EngineRunner(
+            """
+            zone "UTC"
+            output o  to "c/o"     as text
+            when every 1 s
+                do  o = "tick"
+            when time is 11:30
+                do  o = "half past eleven"
+            """)
+        runner.settle()
+        runner.moment.wall += 30 * 365 * 86_400_000_000_000
+        #expect(runner.engine.advance(to: runner.moment).commands == ["o=half past eleven", "o=tick"])
+    }
+
     @Test("too many instances are refused and said once")
     func limit() throws {
         var runner = try EngineRunner(

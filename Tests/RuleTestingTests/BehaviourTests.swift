@@ -9,7 +9,7 @@ import Testing
 struct BehaviourTests {
     static let files = [
         "unknown", "payloads", "time", "instances", "aggregates", "windows", "validity", "outputs", "whens", "clocks",
-        "testing", "daylight",
+        "missed", "testing", "daylight", "twins",
     ]
 
     static let tests: [BehaviourTest] = files.flatMap { BehaviourTest.all(in: $0) }

@@ -94,7 +94,7 @@ struct FailureTests {
             failure.timeline == [
                 "00:00:00  t: s/a 27",
                 "00:00:00  fan(a) = ON, since t(a) is 27 °C, above 26 °C (x.rules:5)",
-                "00:00:00  other = 27, since message on t(a) (x.rules:8)",
+                "00:00:00  other = 27, since a message came on t(a) (x.rules:8)",
             ])
         #expect(failure.otherCommands == 0)
     }
@@ -148,10 +148,10 @@ struct FailureTests {
             outcome.timeline == [
                 "00:00:00  t: s/a 27",
                 "00:00:00  fan(a) = ON, since t(a) is 27 °C, above 26 °C (x.rules:5)",
-                "00:00:00  other = 27, since message on t(a) (x.rules:8)",
+                "00:00:00  other = 27, since a message came on t(a) (x.rules:8)",
                 "00:00:00  as expected (x.rules:11)",
                 "00:00:01  t: s/a 28",
-                "00:00:01  other = 28, since message on t(a) (x.rules:8)",
+                "00:00:01  other = 28, since a message came on t(a) (x.rules:8)",
             ])
         #expect(RuleTests.run(program.tests[0], of: program).timeline == [])
     }
@@ -177,7 +177,7 @@ struct FailureTests {
                 "t(b) is 25 °C",
                 "fan(a) is OFF, since t(a) is 26 °C, not above 26 °C (x.rules:6)",
                 "fan(b) is OFF, since t(b) is 25 °C, not above 26 °C (x.rules:6)",
-                "other is 26, since message on t(a) (x.rules:8)",
+                "other is 26, since a message came on t(a) (x.rules:8)",
                 "warmest is 26 °C",
             ])
     }

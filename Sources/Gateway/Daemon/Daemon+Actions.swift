@@ -28,12 +28,12 @@ extension Daemon {
                 hasSettled = true
                 journal.settled()
             }
-            carryOut(engine.settled(at: Self.now))
+            carryOut(engine.settled(at: now))
             post(.caughtUp)
             if isFirst { ResidentMemory.letGoOfCode() }
             showStatus()
         case .disconnected:
-            carryOut(engine.disconnected(at: Self.now))
+            carryOut(engine.disconnected(at: now))
             showStatus()
         case .report(let report):
             journal.report(report)

@@ -18,7 +18,7 @@ extension Daemon {
             return
         }
         if message.isRetained, link.awaitsMarker { post(.retainedHeard) }
-        let decisions = engine.receive(topic: topic, payload: payload, retained: message.isRetained, at: Self.now)
+        let decisions = engine.receive(topic: topic, payload: payload, retained: message.isRetained, at: now)
         guard !decisions.isEmpty else { return }
         carryOut(decisions)
         drain()

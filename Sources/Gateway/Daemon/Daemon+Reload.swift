@@ -1,4 +1,5 @@
 import Link
+import RuleEngine
 import RuleLanguage
 import Systemd
 
@@ -43,9 +44,11 @@ extension Daemon {
         if isUnchanged {
             journal.unchanged()
         } else {
-            let decisions = engine.reload(new.program, awaitingRetained: awaitsRetained, at: Self.now)
+            let waits = engine.waitCount
+            let decisions = engine.reload(new.program, awaitingRetained: awaitsRetained, at: now)
+            let change = RulesChange(from: rules.program, to: new.program)
             rules = new
-            journal.reloaded(new)
+            journal.reloaded(new, change, droppedWaits: max(0, waits - engine.waitCount))
             carryOut(decisions)
             post(.inform(Information.json(of: new, isLastGood: false, startedAt: startedAt)))
         }

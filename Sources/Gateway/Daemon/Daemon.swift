@@ -36,6 +36,9 @@ final class Daemon {
 
     private(set) var keeper: StateKeeper?
     private var saveTimer: TimerSource?
+    private var clock = HouseClock()
+    /// Asks whether the wall clock can be believed, while it cannot.
+    private var clockTimer: TimerSource?
     private var engineTimer: TimerSource?
     private var linkTimer: TimerSource?
     private var reloadTimer: TimerSource?
@@ -47,6 +50,8 @@ final class Daemon {
     var oversized = OversizedMessages()
     /// Where the marker comes back.
     var syncTopic: [UInt8] = []
+    /// What was restored of a former run, and how long ago it ended.
+    private var restored: (counts: Snapshot.Counts, away: Int64?)?
     var hasSettled = false
     var lastStatus = ""
     private var isStopping = false
@@ -70,13 +75,12 @@ final class Daemon {
         startedAt = SystemClock.wall
         // The C library knows one zone at a time: the house's from the first line on, and before there is a second thread.
         _ = LocalTime(zone: start.rules.program.settings.zone).civil(startedAt)
-        let now = Self.now
         if let state { keeper = try StateKeeper(loop, state, journal: journal) }
-        if let (snapshot, away) = keeper?.load(now: now) {
-            engine = Engine(rules.program, restoring: snapshot, away: away, at: now)
-            journal.restored(snapshot, away: away)
+        if let (snapshot, away) = keeper?.load(&clock) {
+            engine = Engine(rules.program, restoring: snapshot, away: away, at: clock.now)
+            restored = (snapshot.counts, away)
         } else {
-            engine = Engine(rules.program, at: now)
+            engine = Engine(rules.program, at: clock.now)
         }
         link = Link(
             LinkSettings(rules.program, hostName: HostName.current, guardsAgainstStorms: options.guardsAgainstStorms),
@@ -94,6 +98,8 @@ final class Daemon {
             journal.started(rules, folder: options.folder)
             keeper?.note(rules.sources, at: SystemClock.monotonic)
         }
+        if !clock.isTrusted { journal.clockIsWrong() }
+        if let (counts, away) = restored { journal.restored(counts, away: away) }
         warnAboutPassword()
         warnAboutOverlooked()
         post(.configure(settings(for: rules)))
@@ -104,7 +110,13 @@ final class Daemon {
         return try loop.run()
     }
 
-    static var now: Moment { Moment(monotonic: SystemClock.monotonic, wall: SystemClock.wall) }
+    /// The moment that the engine is told.
+    var now: Moment {
+        let wasTrusted = clock.isTrusted
+        let now = clock.now
+        if clock.isTrusted && !wasTrusted { journal.clockIsTrusted() }
+        return now
+    }
 
     // MARK: Sources
 
@@ -116,13 +128,14 @@ final class Daemon {
         sources.append(try SignalSource(loop, signal: SIGHUP) { [unowned self] _ in askForReload() })
         sources.append(try ClockStepSource(loop) { [unowned self] in advance() })
         engineTimer = try TimerSource(loop) { [unowned self] in advance() }
+        clockTimer = try TimerSource(loop) { [unowned self] in advance() }
         linkTimer = try TimerSource(loop) { [unowned self] in
             post(.tick)
             endTurn()
         }
         reloadTimer = try TimerSource(loop) { [unowned self] in reload(because: .asked) }
         saveTimer = try TimerSource(loop) { [unowned self] in
-            keeper?.save(engine, at: Self.now)
+            keeper?.save(engine, at: now)
             endTurn()
         }
         broker.onEvent = { [unowned self] event in post(event) }
@@ -144,13 +157,14 @@ final class Daemon {
     }
 
     private func close() {
-        keeper?.saveAtEnd(engine, at: Self.now)
+        keeper?.saveAtEnd(engine, at: now)
         journal.flush()
         watchdog?.cancel()
         watcher?.cancel()
         for source in sources { source.cancel() }
         engineTimer?.cancel()
         linkTimer?.cancel()
+        clockTimer?.cancel()
         reloadTimer?.cancel()
         saveTimer?.cancel()
         broker.close()
@@ -186,6 +200,9 @@ final class Daemon {
         keep()
         arm(engineTimer, at: engine.nextDeadline)
         arm(linkTimer, at: link.nextDeadline)
+        if !clock.isTrusted, clockTimer?.deadline == nil {
+            arm(clockTimer, at: SystemClock.monotonic + HouseClock.patience)
+        }
     }
 
     /// Takes note of what is to be saved.
@@ -201,7 +218,7 @@ final class Daemon {
     }
 
     private func advance() {
-        carryOut(engine.advance(to: Self.now))
+        carryOut(engine.advance(to: now))
         endTurn()
     }
 

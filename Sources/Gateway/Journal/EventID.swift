@@ -5,7 +5,7 @@ import Systemd
 enum EventID: CaseIterable {
     case command, connected, connectionLost, connectionRefused, settled, reloaded, reloadFailed, started, stopped
     case badReading, subscriptionRefused, commandFailed, storm, instancesRefused, rulesRejected
-    case stateNotSaved, stateSavedAgain
+    case stateNotSaved, stateSavedAgain, clock
 
     var name: String {
         switch self {
@@ -26,6 +26,7 @@ enum EventID: CaseIterable {
         case .rulesRejected: "rules-rejected"
         case .stateNotSaved: "state-not-saved"
         case .stateSavedAgain: "state-saved-again"
+        case .clock: "clock"
         }
     }
 
@@ -48,6 +49,7 @@ enum EventID: CaseIterable {
         case .rulesRejected: MessageID("b809d9aecdc94a37a3e211c4636c9810")
         case .stateNotSaved: MessageID("1f3d2f6a6ae64a7f9a6d1c2b5c0b7e52")
         case .stateSavedAgain: MessageID("a53c9f0e27d1458fb2f5d9a1e2f84c6b")
+        case .clock: MessageID("7d0c2c9b4a554f0cb8a9d3b1c96f3e17")
         }
     }
 

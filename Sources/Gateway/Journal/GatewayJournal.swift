@@ -111,24 +111,39 @@ final class GatewayJournal {
     }
 
     /// `going on from the state of 5 min ago: 12 values, 2 timers, 1 waiting rule`
-    func restored(_ snapshot: Snapshot, away: Int64) {
+    func restored(_ counts: Snapshot.Counts, away: Int64?) {
         func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
-        let (values, timers, waits) = snapshot.counts
         let parts = [
-            counted(values, "value", "values"), counted(timers, "timer", "timers"),
-            counted(waits, "waiting rule", "waiting rules"),
+            counted(counts.values, "value", "values"), counted(counts.timers, "timer", "timers"),
+            counted(counts.waits, "waiting rule", "waiting rules"),
         ]
         write(
-            .info, "going on from the state of \(DurationText.rough(away)) ago: \(parts.joined(separator: ", "))",
+            .info,
+            "going on from the state of \(away.map { "\(DurationText.rough($0)) ago" } ?? "before"): \(parts.joined(separator: ", "))",
             .started, [])
+    }
+
+    func clockIsWrong() {
+        let time = Information.timestamp(SystemClock.wall)
+        write(
+            .warning,
+            "the clock says \(time), which cannot be right: rules with a time of day wait until it is set; durations run all the same",
+            .clock, [])
+    }
+
+    func clockIsTrusted() {
+        write(.notice, "the clock is set: rules with a time of day go on", .clock, [])
     }
 
     func settled() {
         write(.info, "the state of the house is known: the rules decide from here on", .settled, [])
     }
 
-    func reloaded(_ rules: LoadedRules) {
-        write(.info, "reloaded: \(Self.count(rules)) in force", .reloaded, [])
+    /// `reloaded: 12 rules in force (changed: keep fan(room); dropped: when press(b) is double, with 1 wait)`
+    func reloaded(_ rules: LoadedRules, _ change: RulesChange, droppedWaits: Int) {
+        let waits = droppedWaits == 0 ? "" : ", with \(droppedWaits) \(droppedWaits == 1 ? "wait" : "waits")"
+        let details = change.words.isEmpty && waits.isEmpty ? "" : " (\(change.words)\(waits))"
+        write(.info, "reloaded: \(Self.count(rules)) in force\(details)", .reloaded, [])
         warnings(rules)
     }
 

@@ -3,16 +3,6 @@ import Glibc
 import RuleEngine
 import RuleLanguage
 
-/// When a saved state was taken.
-struct SavedMoment: Equatable, Sendable {
-    /// The engine's time and the wall clock, in nanoseconds.
-    var engine: Int64
-    var wall: Int64
-    /// The clock that runs from the start of the machine, suspended or not, and which start that was.
-    var boot: Int64
-    var bootID: String
-}
-
 /// The file with the state: one SQLite database, rows under their keys, and the moment to which they belong.
 ///
 /// It belongs to one thread at a time; what it does may wait for the disk.
@@ -65,6 +55,43 @@ final class StateDatabase {
     private static func isTruncated(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && (1..<512).contains(status.st_size)
+    }
+
+    /// Opens the file to look at it. Where no gateway has it open, nothing is made beside it: that would be ours and not the
+    /// gateway's.
+    static func reading(_ path: String) throws(SQLiteError) -> StateDatabase {
+        var handle: OpaquePointer?
+        let isInUse = exists(at: path + "-wal")
+        let address = "file:" + percentEncoded(path) + (isInUse ? "?mode=ro" : "?immutable=1")
+        let code = sqlite3_open_v2(address, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+        guard let handle else {
+            throw SQLiteError(attempt: "open \(path)", code: code, details: "there is no memory for it")
+        }
+        let database = StateDatabase(handle, path: path)
+        guard code == SQLITE_OK else { throw database.error("open") }
+        sqlite3_busy_timeout(handle, 2_000)
+        let version = Int32(truncatingIfNeeded: try database.number("PRAGMA user_version"))
+        guard version == Self.version else {
+            throw SQLiteError(
+                attempt: "read \(path)", code: SQLITE_ERROR,
+                details: "its format is \(version), and this version of Hearth knows \(Self.version)")
+        }
+        return database
+    }
+
+    static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// A path as part of an address: `?`, `#` and `%` have a meaning there.
+    private static func percentEncoded(_ path: String) -> String {
+        String(
+            path.flatMap { character in
+                switch character {
+                case "%": "%25"
+                case "?": "%3F"
+                case "#": "%23"
+                default: String(character)
+                }
+            })
     }
 
     private func prepare() throws(SQLiteError) -> Opening {

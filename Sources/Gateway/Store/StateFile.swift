@@ -32,7 +32,9 @@ final class StateFile: @unchecked Sendable {
     /// What a person should know, in order.
     private(set) var notes: [String] = []
 
-    init(folder: String) { path = "\(folder)/state.db" }
+    init(folder: String) { path = Self.path(in: folder) }
+
+    static func path(in folder: String) -> String { "\(folder)/state.db" }
 
     func takeNotes() -> [String] {
         defer { notes = [] }

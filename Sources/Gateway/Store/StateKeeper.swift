@@ -27,9 +27,11 @@ final class StateKeeper {
         work = try BackgroundWork(loop) { [unowned self] outcome, notes in finished(outcome, notes) }
     }
 
-    /// What the gateway knew when it ended, and how long ago that was; nil if it begins anew.
-    func load(now: Moment) -> (snapshot: Snapshot, away: Int64)? {
+    /// What the gateway knew when it ended, and how long ago that was, if that can be known; nil if it begins anew.
+    func load(_ clock: inout HouseClock) -> (snapshot: Snapshot, away: Int64?)? {
         let (contents, outcome) = file.load()
+        if let contents { clock.wasSaved(at: contents.moment.wall) }
+        let now = clock.now
         tell(file.takeNotes())
         switch outcome {
         case .done: break
@@ -44,13 +46,7 @@ final class StateKeeper {
             journal.note(
                 .warning, "\(unreadable) of \(contents.rows.count) entries of \(file.path) are damaged and left out")
         }
-        return (snapshot, away(since: contents.moment, now: now))
-    }
-
-    /// By the clock that counts from the start of the machine, which nobody can set, where that is still the same start.
-    private func away(since moment: SavedMoment, now: Moment) -> Int64 {
-        let isSameBoot = moment.bootID == bootID && !bootID.isEmpty && moment.boot <= now.monotonic
-        return isSameBoot ? now.monotonic - moment.boot : max(0, now.wall - moment.wall)
+        return (snapshot, contents.moment.age(at: now))
     }
 
     // MARK: Saving
@@ -125,14 +121,5 @@ final class StateKeeper {
 
     private func tell(_ notes: [String]) {
         for note in notes { journal.stateNotSaved(note) }
-    }
-}
-
-/// Which start of the machine this is.
-enum BootID {
-    static var current: String {
-        let file = "/proc/sys/kernel/random/boot_id"
-        guard let bytes = try? FileReading.text(of: FileReading.path(file), named: file) else { return "" }
-        return String(decoding: bytes.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
     }
 }

@@ -11,6 +11,10 @@ package enum DurationText {
         for unit in units where nanoseconds % unit.nanoseconds == 0 {
             return part(nanoseconds / unit.nanoseconds, unit.name)
         }
+        return sum(nanoseconds)
+    }
+
+    private static func sum(_ nanoseconds: Int64) -> String {
         var rest = nanoseconds
         var parts: [String] = []
         for unit in units where rest >= unit.nanoseconds {
@@ -20,9 +24,20 @@ package enum DurationText {
         return parts.joined(separator: " ")
     }
 
-    /// To the second, for lengths of time that were measured.
+    /// For lengths of time that were measured: to the second, and no more than two units, `4 min 57 s`, `3 days 2 h`.
     package static func rough(_ nanoseconds: Int64) -> String {
-        written((nanoseconds + 500_000_000) / 1_000_000_000 * 1_000_000_000)
+        let seconds = (nanoseconds + 500_000_000) / 1_000_000_000 * 1_000_000_000
+        guard let largest = units.firstIndex(where: { seconds >= $0.nanoseconds }) else { return "0 s" }
+        let first = part(seconds / units[largest].nanoseconds, units[largest].name)
+        guard largest + 1 < units.count else { return first }
+        let rest = seconds % units[largest].nanoseconds / units[largest + 1].nanoseconds
+        return rest == 0 ? first : first + " " + part(rest, units[largest + 1].name)
+    }
+
+    /// To the second too, and always from the largest unit on: `19 h 20 min`.
+    static func measured(_ nanoseconds: Int64) -> String {
+        let seconds = (nanoseconds + 500_000_000) / 1_000_000_000
+        return seconds == 0 ? "0 s" : sum(seconds * 1_000_000_000)
     }
 
     private static func part(_ count: Int64, _ unit: String) -> String {

@@ -9,7 +9,7 @@ struct InputFormat: Sendable {
 
     private enum Kind: Sendable {
         case text
-        case number(unit: [UInt8], low: Double, high: Double)
+        case number(units: [[UInt8]], low: Double, high: Double)
         case words([WordPayload])
     }
 
@@ -29,7 +29,8 @@ struct InputFormat: Sendable {
             kind = .text
         case .number(let type):
             let range = type.range ?? -Double.infinity...Double.infinity
-            kind = .number(unit: Array((type.unit ?? "").utf8), low: range.lowerBound, high: range.upperBound)
+            let units = type.unit.map { UnitTable.spellings(of: $0).map { Array($0.utf8) } } ?? []
+            kind = .number(units: units, low: range.lowerBound, high: range.upperBound)
         case .words(let words):
             kind = .words(
                 words.flatMap { word in word.payloads.map { WordPayload(bytes: Array($0.utf8), id: word.id) } })
@@ -41,8 +42,8 @@ struct InputFormat: Sendable {
         switch kind {
         case .text:
             return readText(payload)
-        case .number(let unit, let low, let high):
-            return readNumber(trimmed(payload), unit: unit, range: (low, high))
+        case .number(let units, let low, let high):
+            return readNumber(trimmed(payload), units: units, range: (low, high))
         case .words(let words):
             return readWord(trimmed(payload), words)
         }
@@ -80,23 +81,18 @@ struct InputFormat: Sendable {
     }
 
     private func readNumber(
-        _ payload: UnsafeRawBufferPointer, unit: [UInt8], range: (low: Double, high: Double)
+        _ payload: UnsafeRawBufferPointer, units: [[UInt8]], range: (low: Double, high: Double)
     ) -> Reading {
         if let number = NumberText.parse(payload) {
             return accept(number, range: range)
         }
-        for unit in [unit, Self.withoutDegreeSign(unit)] where !unit.isEmpty && payload.hasSuffix(unit) {
+        for unit in units where payload.hasSuffix(unit) {
             let digits = UnsafeRawBufferPointer(rebasing: payload[..<(payload.count - unit.count)])
             if let number = NumberText.parse(digits) {
                 return accept(number, range: range)
             }
         }
         return saysUnknown(payload) ? .unknown : .bad
-    }
-
-    /// `C` for `°C`: not every device can write the sign.
-    private static func withoutDegreeSign(_ unit: [UInt8]) -> [UInt8] {
-        unit.starts(with: "°".utf8) ? Array(unit.dropFirst("°".utf8.count)) : []
     }
 
     private func accept(_ number: Double, range: (low: Double, high: Double)) -> Reading {

@@ -14,6 +14,8 @@ struct Operation: Sendable {
     var duration: Int64 = 0
 
     static let none: Int32 = -1
+    /// Instead of how late a change may set a `when` off: it does not, so that it counts as seen though it was missed.
+    static let seen: Int64 = -1
 
     enum Code: UInt8, Sendable {
         /// `a`: index into the plan's constants.

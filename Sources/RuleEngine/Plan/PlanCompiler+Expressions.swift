@@ -124,7 +124,7 @@ extension PlanCompiler {
         _ code: Operation.Code, _ expression: Expression, _ operand: Expression, _ duration: Int64,
         into writer: inout UnitWriter
     ) -> Int32 {
-        let place = compile(operand, into: &writer)
+        let place = delayed(nil) { $0.compile(operand, into: &writer) }
         let state = writer.state(key: canonical.text(of: expression))
         var operation = Operation(code: code, a: place, state: state, duration: duration)
         // `b` says that the operand holds for an instant alone.
@@ -137,6 +137,7 @@ extension PlanCompiler {
         let state = writer.state(key: canonical.text(of: expression))
         var operation = Operation(code: expression.kind.changeCode, a: places[0], state: state)
         operation.b = places.count > 1 ? places[1] : Operation.none
+        operation.duration = longestDelay ?? Operation.seen
         return writer.add(operation, at: expression.range)
     }
 
@@ -155,8 +156,8 @@ extension PlanCompiler {
     private mutating func compileUntil(
         _ expression: Expression, _ start: Expression, _ end: Expression, into writer: inout UnitWriter
     ) -> Int32 {
-        let begin = compileSide(start, into: &writer)
-        let ending = compileSide(end, into: &writer)
+        let begin = delayed(nil) { $0.compileSide(start, into: &writer) }
+        let ending = delayed(nil) { $0.compileSide(end, into: &writer) }
         let places = [begin.condition, begin.happening].filter { $0 != Operation.none }
         let either =
             places.count < 2

@@ -7,7 +7,7 @@ extension PlanCompiler {
             .when(index), key: "when " + canonical.text(of: when), parameterCount: when.parameters.count,
             range: when.range)
         var writer = UnitWriter(unit: unit, scope: .rule)
-        let trigger = compile(when.trigger, into: &writer)
+        let trigger = delayed(when.late ?? never) { $0.compile(when.trigger, into: &writer) }
         let condition = when.condition.map { compile($0, into: &writer) } ?? Operation.none
         let values = when.actions.map { item in
             item.action.value.map { compile($0, into: &writer) } ?? Operation.none
@@ -30,7 +30,7 @@ extension PlanCompiler {
                 .resend(id), key: "resend \(output.name) \(canonical.text(of: condition))",
                 parameterCount: output.parameters.count, range: condition.range)
             var writer = UnitWriter(unit: unit, scope: .rule)
-            let trigger = compile(condition, into: &writer)
+            let trigger = delayed(never) { $0.compile(condition, into: &writer) }
             plan.units[unit].script = UnitTemplate.Script(
                 trigger: trigger, condition: Operation.none, values: [], triggerState: writer.state(key: "trigger"),
                 beatState: Operation.none)

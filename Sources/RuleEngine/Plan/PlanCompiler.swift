@@ -4,8 +4,11 @@ import RuleLanguage
 struct PlanCompiler {
     var plan: PlanDraft
     let canonical: CanonicalText
-    private var letUnits: [Int?]
+    /// How late a change may set off the `when` whose trigger is being compiled; nil where it counts as seen.
+    var longestDelay: Int64?
+    private var letUnits: [LetUse: Int] = [:]
     private var letDomains: [Int?]
+    private var keyCounts: [String: Int] = [:]
 
     /// - Parameter probes: Expressions without parameters that a test wants to look at.
     static func compile(_ program: Program, probes: [Expression] = []) -> Plan {
@@ -17,7 +20,6 @@ struct PlanCompiler {
     private init(_ program: Program) {
         plan = PlanDraft(program: program)
         canonical = CanonicalText(program: program)
-        letUnits = Array(repeating: nil, count: program.lets.count)
         letDomains = Array(repeating: nil, count: program.lets.count)
     }
 
@@ -102,8 +104,15 @@ struct PlanCompiler {
     // MARK: Units
 
     mutating func addUnit(_ kind: UnitTemplate.Kind, key: String, parameterCount: Int, range: SourceRange) -> Int {
-        plan.units.append(UnitTemplate(kind: kind, key: key, parameterCount: parameterCount, range: range))
+        plan.units.append(UnitTemplate(kind: kind, key: unused(key), parameterCount: parameterCount, range: range))
         return plan.units.count - 1
+    }
+
+    /// Two `when`s may have the same trigger and the same actions; their state must not be one.
+    private mutating func unused(_ key: String) -> String {
+        keyCounts[key, default: 0] += 1
+        let number = keyCounts[key, default: 1]
+        return number == 1 ? key : "\(key) #\(number)"
     }
 
     /// Puts what was written for a unit into the plan.
@@ -122,20 +131,29 @@ struct PlanCompiler {
     }
 
     mutating func unit(ofLet id: LetID) -> Int {
-        if let unit = letUnits[id] {
+        let definition = plan.program.lets[id]
+        let use = LetUse(id: id, longestDelay: definition.value.type == .happening ? longestDelay : nil)
+        if let unit = letUnits[use] {
             return unit
         }
-        let definition = plan.program.lets[id]
         let unit = addUnit(
-            .letValue(id), key: "let " + definition.name, parameterCount: definition.parameters.count,
-            range: definition.range)
-        letUnits[id] = unit
+            .letValue(id), key: "let " + definition.name + (use.longestDelay.map { "/late \($0)" } ?? ""),
+            parameterCount: definition.parameters.count, range: definition.range)
+        letUnits[use] = unit
         var writer = UnitWriter(unit: unit, scope: .rule)
-        let result = compile(definition.value, into: &writer)
+        let result = delayed(use.longestDelay) { $0.compile(definition.value, into: &writer) }
         finish(writer)
         plan.units[unit].result = result
         plan.units[unit].isMomentary = definition.value.type == .happening || isOccurrence(definition.value)
         return unit
+    }
+
+    /// Compiles something in which changes may set a `when` off so late, or none do.
+    mutating func delayed<Result>(_ delay: Int64?, _ body: (inout PlanCompiler) -> Result) -> Result {
+        let outer = longestDelay
+        longestDelay = delay
+        defer { longestDelay = outer }
+        return body(&self)
     }
 
     /// Whether a value is made of an event's, which it has for an instant alone.
@@ -201,6 +219,12 @@ struct PlanCompiler {
         case .any: .any
         }
     }
+}
+
+/// A `let`, and how late what it names may set a `when` off: one that was missed is not the same for all.
+private struct LetUse: Hashable {
+    var id: LetID
+    var longestDelay: Int64?
 }
 
 /// The operations of one unit while they are being written.

@@ -76,8 +76,14 @@ package struct Snapshot: Sendable {
     var inputs: [InputRecord] = []
 
     /// How many values, running timers and waiting `when`s there are.
-    package var counts: (values: Int, timers: Int, waits: Int) {
-        (inputs.count, states.count { $0.since != noTime }, runs.count)
+    package struct Counts: Sendable {
+        package var values: Int
+        package var timers: Int
+        package var waits: Int
+    }
+
+    package var counts: Counts {
+        Counts(values: inputs.count, timers: states.count { $0.since != noTime }, waits: runs.count)
     }
 
     var states: [StateRecord] = []

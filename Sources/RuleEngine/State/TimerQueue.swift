@@ -12,13 +12,16 @@ struct TimerQueue {
         case output(Int32)
         /// A running `when`.
         case run(Int32)
+        /// A `when` whose trigger was missed.
+        case trigger(Int32)
 
         fileprivate var order: (Int, Int32) {
             switch self {
             case .input(let index): (0, index)
             case .state(let index): (1, index)
             case .run(let index): (2, index)
-            case .output(let index): (3, index)
+            case .trigger(let index): (3, index)
+            case .output(let index): (4, index)
             }
         }
     }

@@ -1,8 +1,7 @@
 extension Checking {
     mutating func checkKeep(_ syntax: KeepSyntax) {
         guard let symbol = output(syntax.output, verb: "kept") else {
-            // Its parameters are unknown, so nothing can be said about the cases.
-            return
+            return checkConditions(of: syntax)
         }
         used.insert(symbol.name.text)
         guard case .output(let id) = symbol.kind, let head = head(syntax.output, of: symbol) else { return }
@@ -32,6 +31,24 @@ extension Checking {
         checkBinding(of: keep, syntax)
         program.keeps.append(keep)
         keepSyntax.append(syntax)
+    }
+
+    /// What can be said of a `keep` for something that is no output: its values fit no type, but its conditions stand for
+    /// themselves. Each bare word in its head is taken for a parameter.
+    private mutating func checkConditions(of syntax: KeepSyntax) {
+        let parameters = (syntax.output.arguments ?? []).compactMap { argument -> Parameter? in
+            switch argument.kind {
+            case .word(let word): Parameter(name: word)
+            case .members(let name, let list): Parameter(name: name.text, members: list.map(\.text))
+            case .text, .number, .star: nil
+            }
+        }
+        let scope = Scope(place: .keep, parameters: parameters)
+        for case let condition? in syntax.cases.map(\.condition) {
+            _ = self.condition(
+                condition, in: scope, for: "\"while\"",
+                instead: "write \"within\" and a length of time behind it, or use when")
+        }
     }
 
     /// The output that a rule sets.

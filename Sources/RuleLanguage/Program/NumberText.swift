@@ -41,6 +41,21 @@ package enum NumberText {
         return true
     }
 
+    /// The multiple of a step that is nearest, as the decimal that it is written as: 19.7 and not 19.700000000000003.
+    /// Half goes away from zero.
+    package static func rounded(_ x: Double, toStep step: Double) -> Double {
+        let decimals = max(Decimal(step).decimals, 0)
+        // Beyond this a power of ten is no exact number.
+        guard decimals <= 22 else { return (x / step).rounded() * step }
+        var power = 1.0
+        for _ in 0..<decimals { power *= 10 }
+        let whole = (step * power).rounded()
+        let scaled = (x * power / whole).rounded() * whole
+        // Of large numbers all are multiples of so small a step.
+        guard scaled.magnitude < 9e15 || !scaled.isFinite else { return (x / step).rounded() * step }
+        return scaled / power
+    }
+
     /// Digits and the place of the point: 0.00123 is 123 with 5 decimals, 1200 is 12 with -2.
     private struct Decimal {
         var isNegative: Bool

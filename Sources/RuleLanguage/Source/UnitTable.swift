@@ -48,6 +48,25 @@ package enum UnitTable {
         return known.contains(Array(unit.utf8)) ? unit : nil
     }
 
+    /// How a device may write a unit: as it is, or in another way that means the same, always in the same order.
+    package static func spellings(of unit: String) -> [String] {
+        let all = [unit] + slips.filter { $0.value == unit }.keys.sorted()
+        // Micro and ohm have two code points each.
+        let twins = all.compactMap { spelling -> String? in
+            var scalars = String.UnicodeScalarView()
+            for scalar in spelling.unicodeScalars {
+                switch scalar.value {
+                case 0xB5: scalars.append("\u{3BC}")
+                case 0x3A9: scalars.append("\u{2126}")
+                default: scalars.append(scalar)
+                }
+            }
+            let twin = String(scalars)
+            return twin.utf8.elementsEqual(spelling.utf8) ? nil : twin
+        }
+        return all + twins
+    }
+
     /// What was probably meant by something that is no unit.
     package static func suggestion(for written: String) -> String? {
         if let unit = slips[written] ?? slips[written.lowercased()] { return unit }

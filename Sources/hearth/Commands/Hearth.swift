@@ -4,7 +4,7 @@ import RuleLanguage
 
 /// The command line as a whole.
 enum Hearth {
-    static let commands: [Command] = [.run, .check, .explain, .test, .format, .demo, .help]
+    static let commands: [Command] = [.run, .check, .explain, .test, .format, .state, .demo, .help]
 
     /// Runs the command that the words name, and gives the process's exit code.
     static func run(_ words: [String]) -> Int32 {

@@ -44,6 +44,9 @@ final class Aggregate {
         }
     }
 
+    /// One of its elements is made of a first value that sets nothing off.
+    var isFirst: Bool { elements.contains { $0.node.isFirst } }
+
     /// As many names had been heard, and outputs were there, when elements were last looked for.
     private var known = (heard: -1, outputs: -1)
 

@@ -25,8 +25,8 @@ final class House {
     var isStartup = false
     /// Commands can be sent.
     var isConnected = true
-    /// A retained message gave an input its first value.
-    var isFirstRetained = false
+    /// The inputs that have a first value in this instant that sets nothing off: a retained one, or one in the place of an assumed one.
+    var firstValues: Set<Key> = []
     /// The occurrences of this instant, and those that a run has kept.
     var occurrences: [Key: Datum] = [:]
     var kept: [Key: Datum]?
@@ -93,6 +93,12 @@ final class House {
             guard node.value.isTrue else { return .unknown }
         }
         return program.inputs[id].isEvent ? occurrences[key] ?? .unknown : raw(key)
+    }
+
+    /// Whether a first value of an input sets nothing off now, or what says that it is valid is made of one.
+    func isFirst(_ id: InputID, _ levels: [String]) -> Bool {
+        let key = Key(id: id, levels: levels)
+        return firstValues.contains(key) || validity[key]?.isFirst == true
     }
 
     /// What was last heard, as long as it is not stale.
@@ -167,7 +173,11 @@ final class House {
         if retained, value != .unknown {
             // What the broker kept and was heard already says nothing new.
             if messages[key]?.last?.value == value { return }
-            if messages[key]?.allSatisfy({ $0.value == .unknown }) ?? true { isFirstRetained = true }
+        }
+        if value != .unknown, retained || input.initially != nil,
+            messages[key]?.allSatisfy({ $0.value == .unknown }) ?? true
+        {
+            firstValues.insert(key)
         }
         messages[key, default: []].append((now, value))
         noteHeard(key)

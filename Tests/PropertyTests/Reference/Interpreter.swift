@@ -85,7 +85,7 @@ final class Interpreter {
             if shown == before { break }
         }
         house.occurrences = [:]
-        house.isFirstRetained = false
+        house.firstValues = []
     }
 
     /// What rules can see of outputs.

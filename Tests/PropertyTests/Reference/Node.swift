@@ -80,6 +80,18 @@ final class Node {
     /// Whether a happening holds now.
     var happens: Bool { value.isTrue }
 
+    /// It is made of a first value that sets nothing off.
+    var isFirst: Bool {
+        guard !house.firstValues.isEmpty else { return false }
+        return switch expression.kind {
+        case .input(let id, _): house.isFirst(id, levels)
+        case .output(let id, _): house.output(id, levels).isFirst
+        case .reference(let id, _): house.definition(id, levels).isFirst
+        case .aggregate: house.aggregate(self).isFirst
+        default: parts.contains(where: \.isFirst)
+        }
+    }
+
     // MARK: What it is
 
     private func worked() -> Datum {
@@ -157,7 +169,7 @@ final class Node {
     private func changed() -> Datum {
         let known = parts[0].history.filter { $0.value != .unknown }
         // Nobody asks between an instant that a first value has made mute and the next one.
-        guard !house.isFirstRetained, let first = known.firstIndex(where: { $0.instant == house.instant }) else {
+        guard !parts[0].isFirst, let first = known.firstIndex(where: { $0.instant == house.instant }) else {
             return .truth(false)
         }
         return .truth(

@@ -10,6 +10,8 @@ final class OutputState {
     private(set) var wanted = Datum.unknown
     private(set) var sent = Datum.unknown
     private(set) var hasFailed = false
+    /// The keep looks at a first value that sets nothing off.
+    var isFirst = false
     /// A `when` said so: it is sent though it may not differ.
     private var isOwed = false
     private var changedAt: Int64 = 0

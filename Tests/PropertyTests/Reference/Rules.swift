@@ -23,7 +23,7 @@ final class Trigger {
             return true
         }
         defer { if let truth = value.truth { last = truth } }
-        return value.isTrue && last == false && !house.isFirstRetained
+        return value.isTrue && last == false && !node.isFirst
     }
 }
 
@@ -54,6 +54,7 @@ final class KeepInstance {
     func decide() {
         let conditions = cases.map { $0.condition?.value }
         let values = cases.map(\.value.value)
+        output.isFirst = cases.contains { $0.value.isFirst || $0.condition?.isFirst == true }
         let asked = conditions.compactMap { $0 }
         guard asked.isEmpty || asked.contains(where: { $0 != .unknown }) else { return }
         guard let chosen = conditions.firstIndex(where: { $0?.isTrue ?? true }) else { return }

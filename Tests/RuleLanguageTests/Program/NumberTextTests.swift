@@ -35,6 +35,22 @@ struct NumberTextTests {
     }
 
     @Test(
+        "rounded to a step it is the number that it is written as, and half goes away from zero",
+        arguments: [
+            (19.666, 0.1, 19.7), (0.29999, 0.1, 0.3), (-19.666, 0.1, -19.7), (0.15, 0.1, 0.2), (-0.25, 0.1, -0.3),
+            (20.3, 0.5, 20.5), (17.4, 1, 17), (1234, 100, 1200), (1150, 100, 1200), (6.5553, 0.01, 6.56),
+            (0.07, 0.03, 0.06), (1e300, 0.1, 1e300), (123_456_789_012_345, 0.001, 123_456_789_012_345),
+        ] as [(Double, Double, Double)])
+    func rounded(number: Double, step: Double, result: Double) {
+        #expect(NumberText.rounded(number, toStep: step) == result)
+    }
+
+    @Test("there is no multiple of a step that is nothing")
+    func roundedToNothing() {
+        #expect(NumberText.rounded(5, toStep: 0).isNaN)
+    }
+
+    @Test(
         "what is a number is read",
         arguments: [
             ("0", 0), ("26", 26), ("-3.5", -3.5), (".5", 0.5), ("5.", 5), ("+5", 5), ("1e3", 1000), ("1E-2", 0.01),
