@@ -117,15 +117,18 @@ struct SessionFuzz {
 
     private mutating func restore(_ rows: [StateRow], _ snapshot: Snapshot) {
         let away = Int64(bytes.byte()) * 600 * Self.second
-        moment = Moment(monotonic: 77 * Self.second, wall: moment.wall + away)
+        moment = Moment(
+            monotonic: 77 * Self.second, wall: moment.wall + away, isWallTrusted: moment.isWallTrusted)
         var unreadable = 0
         let read = Snapshot(rows: rows, time: snapshot.time, wall: snapshot.wall, unreadable: &unreadable)
         engine = Engine(Self.programs[number], restoring: read, at: moment)
+        _ = engine.report
     }
 
-    /// The clock on the wall is set, or the rules are changed.
+    /// The clock on the wall is set, or believed from now on, or the rules are changed.
     private mutating func change() throws(Wrong) {
         let choice = bytes.byte()
+        if choice & 4 != 0 { moment.isWallTrusted = choice & 8 == 0 }
         guard choice & 1 == 0 else {
             let hours = Int64(Int8(bitPattern: bytes.byte()))
             moment.wall = max(0, moment.wall + hours * Self.hour)
