@@ -33,6 +33,7 @@ let package = Package(
 
         // Tests, in the same order.
         .target(name: "TestSupport", path: "Tests/Support"),
+        .target(name: "FuzzBodies", dependencies: ["RuleEngine", "RuleLanguage"], path: "Tests/Fuzz/Bodies"),
         .testTarget(name: "CPayloadTests", dependencies: ["CPayload", "TestSupport"]),
         .testTarget(name: "MosquittoTests", dependencies: ["Mosquitto", "TestSupport"]),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport"]),
@@ -43,6 +44,7 @@ let package = Package(
             name: "RuleTestingTests", dependencies: ["RuleTesting", "RuleLanguage", "RuleEngine", "TestSupport"]),
         .testTarget(
             name: "PropertyTests", dependencies: ["RuleEngine", "RuleLanguage", "TestSupport"]),
+        .testTarget(name: "FuzzSeedTests", dependencies: ["FuzzBodies"], path: "Tests/Fuzz/SeedTests"),
         .testTarget(name: "GatewayTests", dependencies: ["Gateway", "TestSupport"]),
         .testTarget(
             name: "HearthTests", dependencies: ["hearth", "RuleTesting", "RuleEngine", "RuleLanguage", "TestSupport"]),
@@ -58,4 +60,12 @@ if Context.environment["HEARTH_BENCHMARKS"] != nil {
     package.targets.append(
         .executableTarget(
             name: "engine-bench", dependencies: ["RuleEngine", "RuleLanguage"], path: "Benchmarks/EngineBench"))
+}
+
+// Built by Scripts/fuzz alone: they need the compiler's fuzzer.
+if Context.environment["HEARTH_FUZZ"] != nil {
+    package.targets.append(.systemLibrary(name: "LibFuzzer", path: "Tests/Fuzz/LibFuzzer"))
+    package.targets += ["rules", "payloads", "topics", "sessions"].map { name in
+        .executableTarget(name: "fuzz-\(name)", dependencies: ["FuzzBodies", "LibFuzzer"], path: "Tests/Fuzz/\(name)")
+    }
 }

@@ -28,6 +28,14 @@ struct PartsTests {
         #expect(look("no such topic") == TopicIndex.none)
     }
 
+    @Test("a window that was saved wrongly and lies ahead of the time is in order again with the next value")
+    func windowAhead() {
+        let stretch = { (start: Int64) in Window.Stretch(start: start, average: 1, least: 1, greatest: 1) }
+        var window = Window(stretches: [stretch(10), stretch(90), stretch(100)])
+        window.note(2, at: 50, horizon: 0)
+        #expect(window.stretches.map(\.start) == [10, 50])
+    }
+
     @Test("timers come out in the order of their time, and at one time in the order of their owners")
     func timers() {
         var queue = TimerQueue()

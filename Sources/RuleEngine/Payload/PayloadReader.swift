@@ -2,26 +2,27 @@ import CPayload
 import RuleLanguage
 
 /// Reads payloads for all inputs of a program. A payload that several inputs look into is parsed once.
-struct PayloadReader {
+package struct PayloadReader {
     private var formats: [InputFormat]
     /// Number of the JSON path of each input, or none.
     private var paths: [Int?]
     private let json = JSONReader()
     private var status: JSONStatus?
 
-    init(program: Program) {
+    /// A reader for the inputs of a program, by their indices there.
+    package init(program: Program) {
         formats = program.inputs.map { InputFormat($0) }
         let json = json
         paths = program.inputs.map { $0.path.isEmpty ? nil : json.add($0.path) }
     }
 
     /// Must be called before the readings of a new payload.
-    mutating func begin() {
+    package mutating func begin() {
         status = nil
     }
 
     /// What the payload says to an input.
-    mutating func read(_ payload: UnsafeRawBufferPointer, for input: Int) -> Reading {
+    package mutating func read(_ payload: UnsafeRawBufferPointer, for input: Int) -> Reading {
         guard payload.count > 0 else { return .empty }
         guard let path = paths[input] else {
             return formats[input].read(payload)

@@ -1,7 +1,7 @@
 import RuleLanguage
 
 /// What a payload says to one input.
-enum Reading {
+package enum Reading {
     /// The path is not in this payload: it says nothing.
     case absent
     /// An empty payload: the value is no longer known.

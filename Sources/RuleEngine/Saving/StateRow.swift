@@ -24,6 +24,29 @@ package struct StateRow: Sendable, Hashable {
         self.key = key
         self.data = data
     }
+
+    /// A row with its checksum behind the contents.
+    package init(key: Key, contents: [UInt8]) {
+        var data = ByteWriter()
+        data.write(Self.checksum(key, contents))
+        self.init(key: key, data: contents + data.bytes)
+    }
+
+    /// What was written, or nil where that is not what stands here.
+    var contents: [UInt8]? {
+        guard data.count >= 8 else { return nil }
+        let contents = Array(data.dropLast(8))
+        return StateRow(key: key, contents: contents).data == data ? contents : nil
+    }
+
+    /// FNV-1a. SQLite does not notice that a card has changed a bit; a state that nobody ever had must not be restored.
+    private static func checksum(_ key: Key, _ contents: [UInt8]) -> Int64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for bytes in [[key.kind.rawValue], key.name, contents] {
+            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        }
+        return Int64(bitPattern: hash)
+    }
 }
 
 extension Snapshot {
@@ -50,8 +73,7 @@ extension Snapshot {
         key.write(name)
         var data = ByteWriter()
         write(&data)
-        data.write(checksum(kind, key.bytes, data.bytes))
-        return StateRow(key: StateRow.Key(kind: kind, name: key.bytes), data: data.bytes)
+        return StateRow(key: StateRow.Key(kind: kind, name: key.bytes), contents: data.bytes)
     }
 
     /// A snapshot of rows, in the order of their keys; rows that cannot be read are left out and counted.
@@ -68,27 +90,13 @@ extension Snapshot {
         runs.sort { $0.due < $1.due }
     }
 
-    /// FNV-1a. SQLite does not notice that a card has changed a bit; a state that nobody ever had must not be restored.
-    private static func checksum(_ kind: StateRow.Kind, _ key: [UInt8], _ data: [UInt8]) -> Int64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for bytes in [[kind.rawValue], key, data] {
-            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        }
-        return Int64(bitPattern: hash)
-    }
-
     private mutating func add(_ row: StateRow) throws(ByteReader.Malformed) {
         var key = ByteReader(row.key.name)
         var name = try key.texts()
         guard !name.isEmpty, key.isAtEnd else { throw ByteReader.Malformed() }
         let first = name.removeFirst()
-        guard row.data.count >= 8 else { throw ByteReader.Malformed() }
-        let contents = Array(row.data.dropLast(8))
+        guard let contents = row.contents else { throw ByteReader.Malformed() }
         var data = ByteReader(contents)
-        var rest = ByteReader(Array(row.data.suffix(8)))
-        guard try rest.number() == Self.checksum(row.key.kind, row.key.name, contents) else {
-            throw ByteReader.Malformed()
-        }
         switch row.key.kind {
         case .input: inputs.append(try InputRecord(first, levels: name, &data))
         case .output: outputs.append(try OutputRecord(first, levels: name, &data))

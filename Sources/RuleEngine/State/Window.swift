@@ -22,6 +22,8 @@ struct Window: Sendable {
 
     /// Takes note of the value from a time on, and forgets what ended before `horizon`.
     mutating func note(_ value: Double?, at time: Int64, horizon: Int64) {
+        // Only a saved state that is wrong lies ahead. Kept, it would be out of order, and could not be read again.
+        while let last = stretches.last, last.start > time { stretches.removeLast() }
         if stretches.last.map({ $0.average != value }) ?? (value != nil) {
             stretches.append(
                 Stretch(start: time, average: value, least: value ?? .infinity, greatest: value ?? -.infinity))

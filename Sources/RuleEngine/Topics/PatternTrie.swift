@@ -1,7 +1,7 @@
 import RuleLanguage
 
 /// The topics of all inputs by their levels, to find those that a new topic fits without trying each.
-struct PatternTrie {
+package struct PatternTrie {
     private struct Node {
         /// Literal levels, by bytes.
         var children: [[UInt8]: Int] = [:]
@@ -15,7 +15,8 @@ struct PatternTrie {
     private var nodes = [Node()]
     private let patterns: [TopicPattern]
 
-    init(_ patterns: [TopicPattern]) {
+    /// A tree of these; their indices are what it finds.
+    package init(_ patterns: [TopicPattern]) {
         self.patterns = patterns
         for index in patterns.indices {
             insert(index)
@@ -49,7 +50,7 @@ struct PatternTrie {
     }
 
     /// The inputs that the topic fits with what their parameters capture, in the order of the program.
-    func matches(of topic: [UInt8]) -> [(input: Int, captures: [ArraySlice<UInt8>])] {
+    package func matches(of topic: [UInt8]) -> [(input: Int, captures: [ArraySlice<UInt8>])] {
         let levels = topic.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Array($0) }
         var candidates: [Int] = []
         var open = [0]

@@ -1,5 +1,5 @@
 /// Topics that have been heard, to what they feed: a radix tree over bytes. A look-up compares bytes and hashes nothing.
-struct TopicIndex {
+package struct TopicIndex {
     private struct Node {
         /// The bytes that lead here from the parent, in `bytes`.
         var edgeStart: Int32
@@ -24,14 +24,18 @@ struct TopicIndex {
         static let mostNodes = 0x00FF_FFFF
     }
 
-    static let none: Int32 = -1
+    /// Nothing is stored for the topic.
+    package static let none: Int32 = -1
 
     private var nodes: [Node] = [Node(edgeStart: 0, edgeLength: 0)]
     private var bytes: [UInt8] = []
     private var children: [Child] = []
 
+    /// A tree without topics.
+    package init() {}
+
     /// The number that was stored for the topic, or `none`.
-    func entry(of topic: UnsafeRawBufferPointer) -> Int32 {
+    package func entry(of topic: UnsafeRawBufferPointer) -> Int32 {
         nodes.withUnsafeBufferPointer { nodes in
             bytes.withUnsafeBufferPointer { bytes in
                 children.withUnsafeBufferPointer { children in
@@ -64,7 +68,7 @@ struct TopicIndex {
     }
 
     /// Stores a number for a topic. A tree that is full stays as it is: the topic is then matched each time.
-    mutating func insert(_ topic: [UInt8], entry: Int32) {
+    package mutating func insert(_ topic: [UInt8], entry: Int32) {
         guard nodes.count + 2 < Child.mostNodes else { return }
         var node = 0
         var position = 0

@@ -42,7 +42,7 @@ package enum TopicFilter {
 
     /// Fewest filters that hear all that these hear and of which no two hear the same topic: a broker may deliver a
     /// message once for each filter that matches. What overlaps in part is replaced by what both have in common,
-    /// at the higher QoS of the two. Sorted.
+    /// at the higher QoS of the two. Sorted by bytes.
     package static func reduce(_ subscriptions: [Subscription]) -> [Subscription] {
         var wild: [Entry] = []
         var plain: [Entry] = []
@@ -57,7 +57,12 @@ package enum TopicFilter {
                 wild.append(entry)
             }
         }
-        return wild.map { Subscription(filter: $0.levels.text, qos: $0.qos) }.sorted { $0.filter < $1.filter }
+        return wild.map { Subscription(filter: $0.levels.text, qos: $0.qos) }.sorted(by: isBefore)
+    }
+
+    private static func isBefore(_ one: Subscription, _ other: Subscription) -> Bool {
+        one.filter.utf8.elementsEqual(other.filter.utf8)
+            ? one.qos < other.qos : one.filter.utf8.lexicographicallyPrecedes(other.filter.utf8)
     }
 
     private struct Entry {
@@ -65,11 +70,11 @@ package enum TopicFilter {
         var qos: Int
     }
 
-    /// Each filter once, in order of its text.
+    /// Each filter once, in order of its bytes.
     private static func merged(_ subscriptions: [Subscription]) -> [Subscription] {
         var result: [Subscription] = []
-        for subscription in subscriptions.sorted(by: { ($0.filter, $0.qos) < ($1.filter, $1.qos) }) {
-            if result.last?.filter == subscription.filter { result.removeLast() }
+        for subscription in subscriptions.sorted(by: isBefore) {
+            if let last = result.last, last.filter.utf8.elementsEqual(subscription.filter.utf8) { result.removeLast() }
             result.append(subscription)
         }
         return result
@@ -87,31 +92,36 @@ package enum TopicFilter {
     }
 }
 
-/// A filter by its levels.
+/// A filter by its levels, as bytes: to a broker two levels that only look alike are two levels.
 private struct Levels {
-    var levels: [Substring]
+    var levels: [[UInt8]]
+
+    private static let plus = Array("+".utf8)
+    private static let hash = Array("#".utf8)
 
     init(_ filter: String) {
-        levels = filter.split(separator: "/", omittingEmptySubsequences: false)
+        levels = filter.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Array($0) }
     }
 
-    var text: String { levels.joined(separator: "/") }
+    var text: String { String(decoding: Array(levels.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self) }
 
-    var hasWildcard: Bool { levels.contains { $0 == "+" || $0 == "#" } }
+    var hasWildcard: Bool { levels.contains { $0 == Self.plus || $0 == Self.hash } }
 
     /// A first level with a wildcard does not hear `$…`.
     private func mayMeet(_ other: Levels) -> Bool {
         guard let first = levels.first, let theirs = other.levels.first else { return true }
-        func hides(_ a: Substring, _ b: Substring) -> Bool { a.hasPrefix("$") && (b == "+" || b == "#") }
+        func hides(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+            a.first == UInt8(ascii: "$") && (b == Self.plus || b == Self.hash)
+        }
         return !hides(first, theirs) && !hides(theirs, first)
     }
 
     func covers(_ other: Levels) -> Bool {
         guard mayMeet(other) else { return false }
         for (index, level) in levels.enumerated() {
-            if level == "#" { return true }
-            guard index < other.levels.count, other.levels[index] != "#" else { return false }
-            guard level == "+" || level == other.levels[index] else { return false }
+            if level == Self.hash { return true }
+            guard index < other.levels.count, other.levels[index] != Self.hash else { return false }
+            guard level == Self.plus || level == other.levels[index] else { return false }
         }
         return levels.count == other.levels.count
     }
@@ -121,9 +131,9 @@ private struct Levels {
         for index in 0..<max(levels.count, other.levels.count) {
             let mine = index < levels.count ? levels[index] : nil
             let theirs = index < other.levels.count ? other.levels[index] : nil
-            if mine == "#" || theirs == "#" { return true }
+            if mine == Self.hash || theirs == Self.hash { return true }
             guard let mine, let theirs else { return false }
-            guard mine == theirs || mine == "+" || theirs == "+" else { return false }
+            guard mine == theirs || mine == Self.plus || theirs == Self.plus else { return false }
         }
         return true
     }
@@ -133,12 +143,13 @@ private struct Levels {
         var result = self
         result.levels = []
         for index in 0..<max(levels.count, other.levels.count) {
-            guard index < levels.count, index < other.levels.count, levels[index] != "#", other.levels[index] != "#"
+            guard index < levels.count, index < other.levels.count, levels[index] != Self.hash,
+                other.levels[index] != Self.hash
             else {
-                result.levels.append("#")
+                result.levels.append(Self.hash)
                 break
             }
-            result.levels.append(levels[index] == other.levels[index] ? levels[index] : "+")
+            result.levels.append(levels[index] == other.levels[index] ? levels[index] : Self.plus)
         }
         return result
     }

@@ -26,13 +26,15 @@ extension TopicPattern {
                 levels[levels.count - 1].append(piece)
                 continue
             }
-            for (index, part) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+            // As bytes, as a broker sees it: before a combining accent a slash is no character of its own.
+            let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            for (index, part) in parts.map({ String(Substring($0)) }).enumerated() {
                 if index > 0 { levels.append([]) }
                 guard !part.isEmpty else { continue }
                 if case .text(let before) = levels[levels.count - 1].last {
                     levels[levels.count - 1][levels[levels.count - 1].count - 1] = .text(before + part)
                 } else {
-                    levels[levels.count - 1].append(.text(String(part)))
+                    levels[levels.count - 1].append(.text(part))
                 }
             }
         }
@@ -48,7 +50,8 @@ extension TopicPattern {
                 continue
             }
             previousIsCapture = false
-            guard let wildcard = text.first(where: { $0 == "+" || $0 == "#" }) else { continue }
+            guard let wildcard = text.unicodeScalars.first(where: { $0 == "+" || $0 == "#" }).map({ Character($0) })
+            else { continue }
             if use == .sending { throw .wildcardInName(wildcard) }
             guard pieces.count == 1, text.utf8.count == 1 else { throw .wildcardInsideLevel(wildcard) }
             return wildcard == "+" ? .anyLevel : .anyRest

@@ -39,6 +39,22 @@ struct TopicFilterTests {
         #expect(reduce() == [])
     }
 
+    @Test("levels that look alike and are other bytes are two levels, and none is heard for the other")
+    func lookAlikes() {
+        let (one, other) = ("a/\u{E9}", "a/e\u{301}")
+        #expect(!TopicFilter.covers(one, other) && !TopicFilter.overlap(one, other))
+        #expect(TopicFilter.reduce([.init(filter: one, qos: 0), .init(filter: other, qos: 1)]).count == 2)
+    }
+
+    @Test("an accent behind a slash or a wildcard hides neither")
+    func accents() throws {
+        let pattern = try TopicPattern(text: "a/\u{301}b", for: .listening)
+        #expect(pattern.levels == [.literal("a"), .literal("\u{301}b")])
+        #expect(TopicFilter.covers("a/+", "a/\u{301}b"))
+        #expect(TopicFilter.problem(of: "a/+\u{301}") == .wildcardInsideLevel("+"))
+        #expect(TopicFilter.problem(ofTopic: "a/#\u{301}") == .wildcardInName("#"))
+    }
+
     @Test("what is reduced has no overlap and hears all that was asked for")
     func reductionIsSound() {
         var seed: UInt64 = 1
