@@ -172,7 +172,7 @@ extension Engine {
     mutating func restoreInput(_ place: Int32) {
         let input = Int(inputs[Int(place)].input)
         let definition = plan.program.inputs[input]
-        let key = [definition.name] + inputLevels[Int(place)].map { levels[$0] }
+        let key = RestoredState.Instance(name: definition.name, levels: inputLevels[Int(place)].map { levels[$0] })
         guard let record = restored.inputs.removeValue(forKey: key),
             let value = value(of: record.heard, as: definition.type)
         else { return }
@@ -197,7 +197,7 @@ extension Engine {
 
     mutating func restoreOutput(_ place: Int32) {
         let definition = plan.program.outputs[Int(outputs[Int(place)].output)]
-        let key = [definition.name] + outputs[Int(place)].levels.map { levels[$0] }
+        let key = RestoredState.Instance(name: definition.name, levels: outputs[Int(place)].levels.map { levels[$0] })
         guard let record = restored.outputs.removeValue(forKey: key),
             let value = value(of: record.sent, as: definition.type)
         else { return }
@@ -221,7 +221,8 @@ extension Engine {
 
     mutating func restoreRun(_ place: Int32) {
         let unit = units[Int(place)]
-        let key = [plan.units[Int(unit.template)].template.key] + unitLevels[Int(place)].map { levels[$0] }
+        let key = RestoredState.Instance(
+            name: plan.units[Int(unit.template)].template.key, levels: unitLevels[Int(place)].map { levels[$0] })
         guard let record = restored.runs.removeValue(forKey: key) else { return }
         let state = Int(unit.companion)
         let values = plan.units[Int(unit.template)].template.script?.values ?? []

@@ -49,6 +49,18 @@ struct RestartTests {
         #expect(try play(restartingEvery: nil) == straight)
     }
 
+    @Test("two rooms whose names look alike keep what each of them was sent")
+    func lookAlikes() throws {
+        var runner = try EngineRunner(Self.rules)
+        runner.settle()
+        #expect(runner.receive("s/\u{E9}", "30").commands.count == 1)
+        #expect(runner.receive("s/e\u{301}", "20").commands.count == 1)
+        let snapshot = runner.engine.snapshot(at: runner.moment)
+        runner.engine = Engine(try EngineRunner.program(Self.rules), restoring: snapshot, at: runner.moment)
+        #expect(runner.settle().commands == [])
+        #expect(runner.engine.snapshot(at: runner.moment).counts.values == 2)
+    }
+
     @Test("an edit elsewhere in the file changes no timer, and a changed time counts from where it began (B39)")
     func reload() throws {
         for (changed, due) in [

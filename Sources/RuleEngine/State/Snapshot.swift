@@ -67,6 +67,12 @@ package struct Snapshot: Sendable {
         var unit: String
         var levels: [String]
         var state: String
+
+        /// By bytes: two levels that only look alike are two levels.
+        static func == (left: StateKey, right: StateKey) -> Bool {
+            left.unit.utf8.elementsEqual(right.unit.utf8) && left.state.utf8.elementsEqual(right.state.utf8)
+                && left.levels.elementsEqual(right.levels) { $0.utf8.elementsEqual($1.utf8) }
+        }
     }
 
     /// The engine's time and the wall clock when it was taken.
@@ -94,16 +100,28 @@ package struct Snapshot: Sendable {
 /// A snapshot while an engine takes it up: instances find their part when they are made.
 struct RestoredState {
     var states: [Snapshot.StateKey: Snapshot.StateRecord] = [:]
-    var inputs: [[String]: Snapshot.InputRecord] = [:]
-    var outputs: [[String]: Snapshot.OutputRecord] = [:]
-    var runs: [[String]: Snapshot.RunRecord] = [:]
+    var inputs: [Instance: Snapshot.InputRecord] = [:]
+    var outputs: [Instance: Snapshot.OutputRecord] = [:]
+    var runs: [Instance: Snapshot.RunRecord] = [:]
+
+    /// A name and what its parameters stand for.
+    struct Instance: Hashable {
+        var name: String
+        var levels: [String]
+
+        /// By bytes: two levels that only look alike are two levels.
+        static func == (left: Instance, right: Instance) -> Bool {
+            left.name.utf8.elementsEqual(right.name.utf8)
+                && left.levels.elementsEqual(right.levels) { $0.utf8.elementsEqual($1.utf8) }
+        }
+    }
 
     init() {}
 
     init(_ snapshot: Snapshot) {
         for record in snapshot.states { states[record.key] = record }
-        for record in snapshot.inputs { inputs[[record.name] + record.levels] = record }
-        for record in snapshot.outputs { outputs[[record.name] + record.levels] = record }
-        for record in snapshot.runs { runs[[record.unit] + record.levels] = record }
+        for record in snapshot.inputs { inputs[Instance(name: record.name, levels: record.levels)] = record }
+        for record in snapshot.outputs { outputs[Instance(name: record.name, levels: record.levels)] = record }
+        for record in snapshot.runs { runs[Instance(name: record.unit, levels: record.levels)] = record }
     }
 }

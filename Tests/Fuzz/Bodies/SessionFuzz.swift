@@ -86,6 +86,8 @@ struct SessionFuzz {
         let snapshot = engine.snapshot(at: moment)
         try Checks.roundTrip(snapshot)
         restore(snapshot.rows, snapshot)
+        let kept = Set(engine.snapshot(at: moment).rows.map(\.key))
+        try Wrong.unless(kept.isSuperset(of: snapshot.rows.map(\.key)), "a restart forgets something")
         if bytes.byte() & 1 == 0 { try Checks.decisions(engine.settled(at: moment)) }
     }
 

@@ -44,7 +44,8 @@ package struct SessionProgram: Sendable {
             """,
         topics: [
             "s/kitchen/t", "s/bath/t", "s/attic/t", "s/living room/t", "s/kitchen/s", "s/bath/s", "s/kitchen window 1",
-            "s/kitchen window 2", "s/bath window 1", "s/none window 1", "s/a/t", "s/b/t", "s/c/t", "nobody",
+            "s/kitchen window 2", "s/bath window 1", "s/none window 1", "s/a/t", "s/b/t", "s/c/t", "s/\u{E9}/t",
+            "s/e\u{301}/t", "nobody",
         ])
 
     private static let manners = SessionProgram(
