@@ -9,10 +9,12 @@ package enum SystemClock {
     /// Time since 1970 (UTC), which a person or NTP may set to anything at any moment (see `ClockStepSource`).
     package static var wall: Int64 { read(CLOCK_REALTIME) }
 
-    /// Whether the wall clock has been set by NTP or the like, as the kernel knows it.
+    /// Whether the wall clock has been set by NTP or the like, as the kernel knows it, or systemd-timesyncd: a service that may not
+    /// set the clock may not ask the kernel either.
     package static var isSynchronized: Bool {
         var state = timex()
-        return adjtimex(&state) >= 0 && state.status & Int32(STA_UNSYNC) == 0
+        if adjtimex(&state) >= 0, state.status & Int32(STA_UNSYNC) == 0 { return true }
+        return access("/run/systemd/timesync/synchronized", F_OK) == 0
     }
 
     private static func read(_ clock: clockid_t) -> Int64 {
