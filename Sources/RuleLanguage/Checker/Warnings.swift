@@ -118,9 +118,12 @@ extension Checking {
         guard let silent else { return }
         let name = program.inputs[silent.id].name
         let last = keep.cases.last.map { written($0.value.range) } ?? "OFF"
+        let read = written(silent.range)
+        // What stands in an aggregate has a star, which means something there alone.
+        let condition = read.contains("*") ? "no (\(read) is known) for 10 min" : "\(read) is unknown for 10 min"
         report(
             .noCaseForUnknown, "\"\(name)\" can go stale, and no case says what to do then", at: syntax.output.range,
-            help: "write a case, as in: \(last) while \(written(silent.range)) is unknown for 10 min")
+            help: "write a case, as in: \(last) while \(condition)")
     }
 }
 
