@@ -86,13 +86,16 @@ package enum RulesFolder {
         File(name: subfolder + name.shown, path: FileReading.path("\(folder)/\(subfolder)", name))
     }
 
+    private static func isRead(_ name: FileReading.Name, _ selection: Selection) -> Bool {
+        !name.isFolder && isRead(name.bytes, selection)
+    }
+
+    /// Whether a file of this name is one of the program.
+    ///
     /// `x.rules~`, `x.rules.bak`, `x.rules.dpkg-old` and their like end in something else; `.#x.rules`, `.x.rules.swp` are
     /// hidden; `#x.rules#` is Emacs saving by itself.
-    private static func isRead(_ name: FileReading.Name, _ selection: Selection) -> Bool {
-        let bytes = name.bytes
-        guard let first = bytes.first, first != UInt8(ascii: "."), first != UInt8(ascii: "#"), !name.isFolder else {
-            return false
-        }
+    package static func isRead(_ bytes: [UInt8], _ selection: Selection) -> Bool {
+        guard let first = bytes.first, first != UInt8(ascii: "."), first != UInt8(ascii: "#") else { return false }
         if bytes.hasSuffix(".rules") { return true }
         return selection == .rulesAndTests && bytes.hasSuffix(".test")
     }

@@ -37,13 +37,7 @@ struct RulesFileList {
         )
     }
 
-    /// Not hidden, as editors' swap files are, nor Emacs' `#x.rules#`, nor a backup.
-    private static func isRules(_ name: [UInt8]) -> Bool {
-        guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "#") else { return false }
-        return [".rules", ".test"].contains {
-            name.count > $0.utf8.count && name.suffix($0.utf8.count).elementsEqual($0.utf8)
-        }
-    }
+    private static func isRules(_ name: [UInt8]) -> Bool { RulesFolder.isRead(name, .rulesAndTests) }
 
     /// What lies in the folder, `rules.d` but no other folder, by the bytes of the names.
     private static func names(in folder: String, shown: String) throws(FileProblem) -> [[UInt8]] {
