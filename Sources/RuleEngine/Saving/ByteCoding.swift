@@ -19,6 +19,11 @@ struct ByteWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
+    mutating func write(_ data: [UInt8]) {
+        write(data.count)
+        bytes += data
+    }
+
     mutating func write(_ texts: [String]) {
         write(texts.count)
         for text in texts { write(text) }
@@ -73,6 +78,12 @@ struct ByteReader {
         defer { place += count }
         guard let text = String(validating: bytes[place..<place + count], as: UTF8.self) else { throw Malformed() }
         return text
+    }
+
+    mutating func data() throws(Malformed) -> [UInt8] {
+        let count = try count()
+        defer { place += count }
+        return Array(bytes[place..<place + count])
     }
 
     mutating func texts() throws(Malformed) -> [String] {

@@ -1,4 +1,5 @@
 import RuleLanguage
+import Testing
 
 @testable import RuleEngine
 
@@ -10,18 +11,25 @@ struct EngineRun {
     private var engine: Engine
     private var moment: Moment
     private let restarts: Bool
+    private let continues: Bool
 
     /// Where the virtual clock begins, in nanoseconds; any value does.
     private static let startOfTime: Int64 = 1_000_000_000_000
 
-    /// - Parameter restarts: Whether the steps that say so restart it. They take no time.
-    static func decisions(_ program: Program, _ traffic: Traffic, restarts: Bool = true) -> [Decided] {
-        stages(program, traffic, restarts: restarts).flatMap { $0 }
+    /// - Parameters:
+    ///   - restarts: Whether the steps that say so restart it. They take no time.
+    ///   - continues: Before each step the engine is taken down into rows, and another one goes on with them.
+    static func decisions(
+        _ program: Program, _ traffic: Traffic, restarts: Bool = true, continues: Bool = false
+    ) -> [Decided] {
+        stages(program, traffic, restarts: restarts, continues: continues).flatMap { $0 }
     }
 
     /// What it decided in the first instant, and then in each step.
-    static func stages(_ program: Program, _ traffic: Traffic, restarts: Bool = true) -> [[Decided]] {
-        var run = EngineRun(program, start: traffic.start, restarts: restarts)
+    static func stages(
+        _ program: Program, _ traffic: Traffic, restarts: Bool = true, continues: Bool = false
+    ) -> [[Decided]] {
+        var run = EngineRun(program, start: traffic.start, restarts: restarts, continues: continues)
         for step in traffic.retained { run.perform(step) }
         run.settle()
         var stages = [run.decisions]
@@ -33,9 +41,10 @@ struct EngineRun {
         return stages
     }
 
-    private init(_ program: Program, start: Int, restarts: Bool) {
+    private init(_ program: Program, start: Int, restarts: Bool, continues: Bool) {
         self.program = program
         self.restarts = restarts
+        self.continues = continues
         moment = Moment(monotonic: Self.startOfTime, wall: Int64(start) * 1_000_000)
         engine = Engine(program, at: moment)
     }
@@ -45,6 +54,7 @@ struct EngineRun {
     }
 
     private mutating func perform(_ step: Traffic.Step) {
+        if continues { goOnFromRows() }
         switch step {
         case .message(var topic, var payload, let retained):
             let decided = topic.withUTF8 { topic in
@@ -63,6 +73,18 @@ struct EngineRun {
             engine = Engine(program, restoring: engine.snapshot(at: moment), at: moment)
             settle()
         }
+    }
+
+    private mutating func goOnFromRows() {
+        let saved = engine.snapshot(at: moment)
+        var unreadable = 0
+        let read = Snapshot(rows: saved.rows, time: saved.time, wall: saved.wall, unreadable: &unreadable)
+        guard unreadable == 0, let progress = read.progress else {
+            Issue.record("rows that cannot be read")
+            return
+        }
+        engine = Engine(program, continuing: read, from: progress)
+        take(engine.advance(to: moment))
     }
 
     /// Goes from deadline to deadline, so that each decision bears the time at which it was made.
