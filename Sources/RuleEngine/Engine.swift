@@ -164,7 +164,7 @@ package struct Engine {
     }
 
     /// The time inside the engine, in nanoseconds: it goes on over a restart.
-    var time: Int64 { now.monotonic &+ clockOffset }
+    package var time: Int64 { now.monotonic &+ clockOffset }
 }
 
 extension Engine {

@@ -2,6 +2,9 @@
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
+    /// Makes it fit for the next use; the memory stays.
+    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
     mutating func write(_ byte: UInt8) { bytes.append(byte) }
     mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
@@ -22,6 +25,11 @@ struct ByteWriter {
     mutating func write(_ data: [UInt8]) {
         write(data.count)
         bytes += data
+    }
+
+    mutating func write(_ data: UnsafeRawBufferPointer) {
+        write(data.count)
+        bytes.append(contentsOf: data)
     }
 
     mutating func write(_ texts: [String]) {

@@ -192,3 +192,47 @@ extension Snapshot.Progress {
         if try reader.flag() { standstill = Engine.Standstill(wall: try reader.number(), since: try reader.number()) }
     }
 }
+
+extension Snapshot.Place {
+    func write(to writer: inout ByteWriter) {
+        writer.write(mark.session)
+        writer.write(mark.offset)
+        writer.write(log)
+        writer.write(Int64(bitPattern: fingerprint))
+        writer.write(nextNumber)
+    }
+
+    init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        self.init(
+            mark: EventLog.Mark(session: try reader.number(), offset: try reader.number()), log: try reader.text(),
+            fingerprint: UInt64(bitPattern: try reader.number()), nextNumber: try reader.number())
+    }
+}
+
+extension Undelivered.Message {
+    func write(to writer: inout ByteWriter) {
+        writer.write(key != nil)
+        if let key { writer.write(key) }
+        writer.write(topic)
+        writer.write(payload)
+        writer.write(qos)
+        writer.write(retained)
+        writer.write(expirySeconds ?? -1)
+        writer.write(reason.rule)
+        writer.write(reason.words)
+        writer.write(since)
+        writer.write(writtenAt ?? noTime)
+    }
+
+    init(_ number: Int64, _ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        self.init(
+            number: number, key: try reader.flag() ? try reader.text() : nil, topic: try reader.text(),
+            payload: try reader.data(), qos: Int(try reader.number()), retained: try reader.flag(),
+            expirySeconds: Int(try reader.number()),
+            reason: Reason(rule: try reader.text(), words: try reader.text()), since: try reader.number(),
+            writtenAt: try reader.number())
+        if expirySeconds == -1 { expirySeconds = nil }
+        if writtenAt == noTime { writtenAt = nil }
+        guard (0...2).contains(qos), expirySeconds ?? 0 >= 0 else { throw ByteReader.Malformed() }
+    }
+}

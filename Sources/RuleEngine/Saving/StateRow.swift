@@ -8,6 +8,8 @@ package struct StateRow: Sendable, Hashable {
         case clock = 5
         case occurrence = 6
         case progress = 7
+        case undelivered = 8
+        case place = 9
     }
 
     package struct Key: Sendable, Hashable {
@@ -71,6 +73,8 @@ extension Snapshot {
             rows.append(Self.row(.occurrence, ["\(index)"], occurrence.write))
         }
         if let progress { rows.append(Self.row(.progress, [""], progress.write)) }
+        for message in undelivered { rows.append(Self.row(.undelivered, ["\(message.number)"], message.write)) }
+        if let place { rows.append(Self.row(.place, [""], place.write)) }
         return rows
     }
 
@@ -97,6 +101,7 @@ extension Snapshot {
         }
         inputs.sort { $0.order < $1.order }
         runs.sort { $0.due < $1.due }
+        undelivered.sort { $0.number < $1.number }
         occurrences = occurrenceRows.sorted { $0.place < $1.place }.map(\.occurrence)
     }
 
@@ -118,6 +123,10 @@ extension Snapshot {
             guard let place = Int(first) else { throw ByteReader.Malformed() }
             occurrences.append((place, try WaitingOccurrence(&data)))
         case .progress: progress = try Progress(&data)
+        case .undelivered:
+            guard let number = Int64(first) else { throw ByteReader.Malformed() }
+            undelivered.append(try Undelivered.Message(number, &data))
+        case .place: place = try Place(&data)
         case .state:
             guard !name.isEmpty else { throw ByteReader.Malformed() }
             let state = name.removeFirst()

@@ -118,6 +118,37 @@ package struct Snapshot: Sendable {
     var occurrences: [WaitingOccurrence] = []
     /// Nil in a state of which nobody knows.
     var progress: Progress?
+    /// What had been decided by then and was not known to be delivered.
+    var undelivered: [Undelivered.Message] = []
+    /// Where the log of events stood.
+    package internal(set) var place: Place?
+}
+
+extension Snapshot {
+    /// What connects a saved state with the log of what happened afterwards.
+    package struct Place: Sendable, Equatable {
+        package var mark: EventLog.Mark
+        /// Where the log is: a file's path.
+        package var log: String
+        /// Of the rules that ran.
+        package var fingerprint: UInt64
+        /// Of the next message.
+        package var nextNumber: Int64
+    }
+
+    /// Puts beside it what the engine does not know.
+    package mutating func note(_ mark: EventLog.Mark, log: String, fingerprint: UInt64, _ undelivered: Undelivered) {
+        place = Place(mark: mark, log: log, fingerprint: fingerprint, nextNumber: undelivered.nextNumber)
+        self.undelivered = undelivered.messages
+    }
+}
+
+extension Undelivered {
+    /// As it was when a snapshot was taken.
+    package init(_ snapshot: Snapshot) {
+        messages = snapshot.undelivered
+        nextNumber = snapshot.place?.nextNumber ?? 1
+    }
 }
 
 /// A snapshot while an engine takes it up: instances find their part when they are made.
