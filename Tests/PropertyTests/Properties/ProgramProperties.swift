@@ -55,8 +55,17 @@ struct ProgramProperties {
     func continued() {
         Property(name: "continued", traffic: .init(disconnects: true, restarts: true)) { program, sample in
             let straight = EngineRun.decisions(program, sample.traffic)
-            let continued = EngineRun.decisions(program, sample.traffic, continues: true)
+            let continued = EngineRun.decisions(program, sample.traffic, interruption: .continues)
             return difference(straight.filter { $0.kind != .notice }, continued.filter { $0.kind != .notice })
+        }.hold(for: Property.seeds(60))
+    }
+
+    @Test("found again from a saved state and the log it decides the same, word for word")
+    func recovered() {
+        Property(name: "recovered", traffic: .init(disconnects: true, restarts: true)) { program, sample in
+            let straight = EngineRun.decisions(program, sample.traffic)
+            let recovered = EngineRun.decisions(program, sample.traffic, interruption: .recovers)
+            return difference(straight.filter { $0.kind != .notice }, recovered.filter { $0.kind != .notice })
         }.hold(for: Property.seeds(60))
     }
 
