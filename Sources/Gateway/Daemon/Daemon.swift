@@ -104,6 +104,7 @@ final class Daemon {
         warnAboutOverlooked()
         post(.configure(settings(for: rules)))
         post(.inform(Information.json(of: rules, isLastGood: problem != nil, startedAt: startedAt)))
+        keeper?.saveAtStart(engine, at: now)
         takeUpUndelivered()
         post(.start)
         endTurn()

@@ -10,6 +10,8 @@ struct Recollection {
     var unreadable = 0
     /// The log goes on where it ends. Otherwise another session must begin.
     var goesOn = false
+    /// Processes began since the state was saved.
+    var hasStarts = false
 
     /// - Parameters:
     ///   - log: what is left of the log, if it can be had.
@@ -35,6 +37,7 @@ struct Recollection {
         guard !records.isEmpty else { return goesOn = true }
         guard var recovery = Recovery(snapshot, programs: rules) else { return }
         recovery.replay(records)
+        hasStarts = recovery.boot != nil
         goesOn = recovery.isWhole
         snapshot = recovery.engine.snapshot(at: recovery.moment)
         undelivered = recovery.undelivered
