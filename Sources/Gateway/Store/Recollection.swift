@@ -6,6 +6,7 @@ struct Recollection {
     var snapshot: Snapshot
     var moment: SavedMoment
     var undelivered: Undelivered
+    var redeliveries = Redeliveries()
     /// Entries of the saved state that are damaged and left out.
     var unreadable = 0
     /// The log goes on where it ends. Otherwise another session must begin.
@@ -25,6 +26,7 @@ struct Recollection {
             withoutActuallyEscaping(rules) { replay(records, $0) }
         }
         undelivered.processEnded(at: snapshot.time)
+        redeliveries.connectionEnded()
     }
 
     /// The path of the log that goes with a saved state.
@@ -41,6 +43,7 @@ struct Recollection {
         goesOn = recovery.isWhole
         snapshot = recovery.engine.snapshot(at: recovery.moment)
         undelivered = recovery.undelivered
+        redeliveries = recovery.redeliveries
         moment = SavedMoment(
             engine: snapshot.time, wall: snapshot.wall, boot: recovery.moment.monotonic,
             bootID: recovery.boot ?? moment.bootID)

@@ -53,6 +53,8 @@ final class StateKeeper {
         var counts: Snapshot.Counts
         /// How long ago that was, if that can be known.
         var away: Int64?
+        /// What the broker is about to send once more.
+        var redeliveries: Redeliveries
     }
 
     /// Takes up what is there; nil where there is nothing.
@@ -89,7 +91,7 @@ final class StateKeeper {
         policy.note(.important, at: now.monotonic)
         return Beginning(
             engine: Engine(rules.program, restoring: recollection.snapshot, away: away, at: now),
-            counts: recollection.snapshot.counts, away: away)
+            counts: recollection.snapshot.counts, away: away, redeliveries: recollection.redeliveries)
     }
 
     /// The rules that run now, or those that ran before.
@@ -123,9 +125,10 @@ final class StateKeeper {
     func record(_ record: EventRecord) { log?.append(record) }
 
     func record(
-        message topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isRetained: Bool, at moment: Moment
+        message topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, id: UInt16, isRetained: Bool,
+        at moment: Moment
     ) {
-        log?.append(message: topic, payload, isRetained: isRetained, at: moment)
+        log?.append(message: topic, payload, id: id, isRetained: isRetained, at: moment)
     }
 
     /// Rules that run from now on.
