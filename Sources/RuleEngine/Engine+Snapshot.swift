@@ -38,6 +38,7 @@ extension Engine {
                 snapshot.runs.append(record(of: run, unit, unitLevels[index]))
             }
         }
+        if moment.isWallTrusted { snapshot.states += clockRecords(after: moment.wall) }
         // State that waits for an instance that has not come back yet is not forgotten either.
         let taken = Set(snapshot.states.map(\.key))
         snapshot.states += restored.states.values.filter { !taken.contains($0.key) }.sorted { $0.since < $1.since }
@@ -124,7 +125,11 @@ extension Engine {
         clockOffset = snapshot.time &+ away &- moment.monotonic
         if !isKnown, snapshot.wall > 0 { standstill = Standstill(wall: snapshot.wall, since: moment.monotonic) }
         takeUp(snapshot)
+        // Where the clock was set meanwhile, it is as if that had been first.
+        let wall = now.wall
+        if now.isWallTrusted, snapshot.wall > 0 { now.wall = min(wall, snapshot.wall) }
         startClocks(missedSince: snapshot.wall > 0 ? snapshot.wall : now.wall)
+        if now.wall < wall { missWall(until: wall) }
         guard away > 0 else { return }
         skipLongPast(moment.wall)
         runMissedInstant()
@@ -133,6 +138,7 @@ extension Engine {
 
     private mutating func takeUp(_ snapshot: Snapshot) {
         restored = RestoredState(snapshot)
+        restoreClocks(snapshot)
         openDomains()
         let places = Dictionary(
             plan.program.inputs.enumerated().map { ($0.element.name, $0.offset) },

@@ -30,6 +30,8 @@ final class Plan: Sendable {
     /// The clock conditions and happenings, each once.
     let clocks: [Expression.Kind]
     let clockRanges: [SourceRange]
+    /// What they mean, as text.
+    let clockTexts: [String]
     /// The units behind an output's `resend when` and `confirmed by`, by output.
     let resendUnits: [Int?]
     let confirmationUnits: [Int?]
@@ -55,6 +57,7 @@ final class Plan: Sendable {
         levelCount = (draft.units.map(\.level).max() ?? 0) + 1
         clocks = draft.clocks
         clockRanges = draft.clockRanges
+        clockTexts = draft.clockTexts
         resendUnits = draft.resendUnits
         confirmationUnits = draft.confirmationUnits
         probes = draft.probes
