@@ -37,6 +37,7 @@ final class Daemon {
     private(set) var keeper: StateKeeper?
     private var saveTimer: TimerSource?
     private var clock = HouseClock()
+    var zone: ZoneFile
     /// Asks whether the wall clock can be believed, while it cannot.
     private var clockTimer: TimerSource?
     private var engineTimer: TimerSource?
@@ -74,7 +75,8 @@ final class Daemon {
         broker = try BrokerConnection(loop, material: material)
         startedAt = SystemClock.wall
         // The C library knows one zone at a time: the house's from the first line on, and before there is a second thread.
-        _ = LocalTime(zone: start.rules.program.settings.zone).civil(startedAt)
+        zone = ZoneFile(zone: start.rules.program.settings.zone, at: SystemClock.monotonic)
+        _ = LocalTime(zone: zone.zone).civil(startedAt)
         if let state { keeper = try StateKeeper(loop, state, journal: journal) }
         if let (snapshot, away) = keeper?.load(&clock) {
             engine = Engine(rules.program, restoring: snapshot, away: away, at: clock.now)
@@ -99,6 +101,7 @@ final class Daemon {
             keeper?.note(rules.sources, at: SystemClock.monotonic)
         }
         if !clock.isTrusted { journal.clockIsWrong() }
+        if zone.isMissing { journal.zoneIsMissing(zone) }
         if let (counts, away) = restored { journal.restored(counts, away: away) }
         warnAboutPassword()
         warnAboutOverlooked()
@@ -196,6 +199,7 @@ final class Daemon {
         drain()
         broker.updateInterest()
         if !inbox.isEmpty { drain() }
+        lookAtZone()
         journal.flush()
         keep()
         arm(engineTimer, at: engine.nextDeadline)

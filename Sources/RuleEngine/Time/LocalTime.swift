@@ -97,6 +97,18 @@ package struct LocalTime: Sendable {
         Int64(parts(of: seconds).tm_gmtoff)
     }
 
+    /// Takes the zone's rules as they are now. The C library reads them once, and once more only where the zone was another one
+    /// in between.
+    package func readAgain() {
+        _ = civil(0)
+        Self.setting.withLock { setting in
+            setting.current = "UTC0"
+            setenv("TZ", "UTC0", 1)
+            tzset()
+        }
+        _ = civil(0)
+    }
+
     private func locked<Result: Sendable>(_ body: () -> Result) -> Result {
         Self.setting.withLock { setting in
             if setting.isFirst {
