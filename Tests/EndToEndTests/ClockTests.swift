@@ -103,6 +103,35 @@ struct ClockTests {
         #expect(ContinuousClock.now - begin < .seconds(1))
     }
 
+    @Test("F45: a gateway goes on over the end of 32 bits, and what it saves is longer")
+    func year2038() throws {
+        let broker = try Broker()
+        let house = try House(
+            port: broker.port, settings: ["zone \"UTC\""],
+            rules: """
+                input  door  from "{prefix}/door"      as open | closed
+                output lamp  to   "{prefix}/lamp/set"  as ON | OFF
+                keep lamp
+                    ON   while door is open and time in 03:14:09..04:00
+                    OFF  otherwise
+
+                """)
+        let clock = try WallClock("2038-01-19T03:14:04Z")
+        let observer = try Observer(broker.port)
+        let first = try start(house, clock.environment)
+        try Device.publish("t/door", "open", to: broker.port)
+        #expect(observer.sees("t/lamp/set OFF"))
+        #expect(observer.sees("t/lamp/set ON"))
+        #expect(first.stop().code == 0)
+        let wall = try ProcessRunner.run("sqlite3", ["\(house.folder.path)/state/state.db", "SELECT wall FROM moment"])
+        #expect((Int64(wall.output) ?? 0) > 2_147_483_648 * 1_000_000_000, "\(wall.output)")
+        let second = try start(house, clock.environment)
+        #expect(second.waitFor("going on from the state of"))
+        #expect(second.waitFor("1 value"))
+        #expect(second.count(of: "cannot be right") == 0)
+        #expect(observer.messages(on: "t/lamp/set ON").count == 1)
+    }
+
     /// A time namespace needs rights that not every machine gives.
     private static let hasTimeNamespaces =
         (try? ProcessRunner.run("unshare", ["-T", "--boottime", "60", "true"]).status) == 0

@@ -22,9 +22,16 @@ struct ZoneFile {
     private var nextLook: Int64
 
     init(zone: String?, at now: Int64) {
+        let folder = ZoneData.folder
+        let variable = getenv("TZ").map { String(cString: $0) }
+        self.init(
+            zone: zone, path: zone.map { "\(folder)/\($0)" } ?? Self.path(ofVariable: variable, in: folder), at: now)
+    }
+
+    init(zone: String? = nil, path: String?, at now: Int64) {
         self.zone = zone
-        path = Self.path(of: zone)
-        stamp = path.flatMap(Stamp.init)
+        self.path = path
+        stamp = path.flatMap { Stamp($0) }
         nextLook = now + Self.pause
     }
 
@@ -50,13 +57,12 @@ struct ZoneFile {
         return .changed
     }
 
-    private static func path(of zone: String?) -> String? {
-        if let zone { return "\(ZoneData.folder)/\(zone)" }
-        guard let variable = getenv("TZ") else { return "/etc/localtime" }
-        let value = String(cString: variable)
+    /// The file that the C library reads where `TZ` is such, or nil where it needs none.
+    static func path(ofVariable value: String?, in folder: String) -> String? {
+        guard let value else { return "/etc/localtime" }
         let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
         guard !name.isEmpty else { return nil }
-        let path = name.hasPrefix("/") ? name : "\(ZoneData.folder)/\(name)"
+        let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
         // `CET-1CEST,M3.5.0,M10.5.0/3` is no file and needs none.
         return ZoneData.isZone(path) || !name.utf8.contains { (48...57).contains($0) } ? path : nil
     }
