@@ -109,6 +109,46 @@ struct ClockTests {
         #expect(ContinuousClock.now - begin < .seconds(3))
     }
 
+    @Test("F47: a machine that slept for five days makes up for the last morning, once, and for what was open")
+    func asleep() throws {
+        let broker = try Broker()
+        let house = try house(broker)
+        let clock = try WallClock("2030-06-15T06:30:00Z")
+        let observer = try Observer(broker.port)
+        let gateway = try start(house, clock.environment)
+        try Device.publish("t/door", "closed", to: broker.port)
+        try Device.publish("t/door", "open", to: broker.port)
+        #expect(observer.sees("t/said/set two seconds open"))
+        // To half past seven.
+        try clock.sleep(5 * 86_400 + 3_600)
+        #expect(observer.sees("t/said/set a second past"))
+        try clock.set(to: "2030-06-20T20:30:00Z")
+        #expect(observer.sees("t/lamp/set ON"))
+        #expect(gateway.stop().code == 0)
+        #expect(
+            observer.commands == [
+                // In the order in which it fell due.
+                "t/lamp/set OFF", "t/said/set two seconds open", "t/said/set half an hour open", "t/said/set seven",
+                "t/said/set a second past", "t/lamp/set ON",
+            ])
+    }
+
+    @Test("F44: other rules of the zone are noticed within a minute")
+    func zoneFileNoticed() throws {
+        let broker = try Broker()
+        let house = try house(broker, zone: "Own/House")
+        let zones = try Zones()
+        try zones.put("Europe/Berlin", at: "Own/House")
+        let clock = try WallClock("2030-06-15T12:00:00Z")
+        let observer = try Observer(broker.port)
+        let gateway = try start(house, clock.environment.merging(["TZDIR": zones.path]) { $1 })
+        #expect(observer.sees("t/lamp/set OFF"))
+        try zones.put("Asia/Tokyo", at: "Own/House")
+        try clock.sleep(61)
+        #expect(observer.sees("t/lamp/set ON"))
+        #expect(gateway.waitFor("the rules of the time zone have changed"))
+    }
+
     @Test("F45: a gateway goes on over the end of 32 bits, and what it saves is longer")
     func year2038() throws {
         let broker = try Broker()

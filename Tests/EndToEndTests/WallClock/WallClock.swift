@@ -1,10 +1,11 @@
 import Foundation
 import TestSupport
 
-/// A wall clock for one gateway, which a test sets to what it likes. Durations go on in real time.
+/// The clocks of one gateway: a test sets the one on the wall to what it likes, and lets the machine sleep.
 final class WallClock {
     private let folder: TemporaryFolder
     private var shift = 0.0
+    private var slept = 0.0
 
     /// `time`: `2030-06-15T06:00:00Z`.
     init(_ time: String) throws {
@@ -28,8 +29,19 @@ final class WallClock {
     func set(to time: String) throws {
         guard let date = ISO8601DateFormatter().date(from: time) else { throw POSIXError(.EINVAL) }
         shift = date.timeIntervalSinceNow
-        // As one: half a number would be a time of its own.
-        try Data("\(shift)\n".utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+        try write()
+    }
+
+    /// The machine is suspended for so many seconds, and goes on now.
+    func sleep(_ seconds: Double) throws {
+        shift += seconds
+        slept += seconds
+        try write()
+    }
+
+    /// As one: half a number would be a time of its own.
+    private func write() throws {
+        try Data("\(shift) \(slept)\n".utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
     }
 
     private var file: String { "\(folder.path)/shift" }
