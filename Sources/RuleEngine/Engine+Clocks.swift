@@ -96,7 +96,8 @@ extension Engine {
         return moment.monotonic &+ clockOffset &+ (nextClock - moment.wall)
     }
 
-    /// The wall clock can be believed from now on. What it would have shown since the gateway ended was missed.
+    /// The wall clock can be believed from now on. What it would have shown since the gateway ended was missed; to decide on it
+    /// is left to the caller.
     mutating func beginTrusting(_ moment: Moment) {
         now = moment
         if let standstill {
@@ -108,7 +109,6 @@ extension Engine {
         }
         startClocks(missedSince: now.wall)
         if now.wall < moment.wall { missWall(until: moment.wall) }
-        decideAfterStep()
     }
 
     /// How much the wall clock was set forward or back since it was looked at last, or nil where it just went on.

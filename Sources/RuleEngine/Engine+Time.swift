@@ -90,7 +90,10 @@ extension Engine {
             var before = now.advanced(by: moment.monotonic - now.monotonic)
             before.isWallTrusted = false
             pass(to: before)
-            beginTrusting(moment)
+            miss { engine in
+                engine.beginTrusting(moment)
+                engine.passAwake(to: moment)
+            }
         } else if let step = step(to: moment) {
             var before = moment
             before.wall -= step
@@ -102,12 +105,19 @@ extension Engine {
 
     private mutating func pass(to moment: Moment) {
         guard phase != .settling, isAsleep(until: moment) else { return passAwake(to: moment) }
-        // As after a restart: what fell due meanwhile was missed.
-        let awake = phase
+        miss { engine in
+            engine.skipLongPast(moment.wall)
+            engine.passAwake(to: moment)
+        }
+    }
+
+    /// Lets time pass as over a restart: what falls due is missed, and all of it together is decided on at the end.
+    private mutating func miss(_ pass: (inout Engine) -> Void) {
+        let former = phase
         phase = .settling
-        skipLongPast(moment.wall)
-        passAwake(to: moment)
-        phase = awake
+        pass(&self)
+        phase = former
+        guard phase != .settling else { return }
         takeUpOverdue()
         cause = .time
         runInstant()
