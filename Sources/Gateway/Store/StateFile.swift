@@ -28,11 +28,15 @@ final class StateFile: @unchecked Sendable {
     }
 
     let path: String
+    private let migrations: StateDatabase.Migrations
     private var database: StateDatabase?
     /// What a person should know, in order.
     private(set) var notes: [String] = []
 
-    init(folder: String) { path = Self.path(in: folder) }
+    init(folder: String, migrations: StateDatabase.Migrations = .all) {
+        path = Self.path(in: folder)
+        self.migrations = migrations
+    }
 
     static func path(in folder: String) -> String { "\(folder)/state.db" }
 
@@ -97,7 +101,7 @@ final class StateFile: @unchecked Sendable {
     private func opened() -> Opened {
         if let database { return .success(database) }
         for _ in 0..<2 {
-            switch StateDatabase.open(path) {
+            switch StateDatabase.open(path, migrations: migrations) {
             case .opened(let database):
                 self.database = database
                 return .success(database)
