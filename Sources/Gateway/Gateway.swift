@@ -18,6 +18,7 @@ package enum Gateway {
                 return ExitCode.alreadyRunning
             case .impossible(let error): journal.note(.warning, "\(error): going on without it")
             }
+            if let warning = StateFolder.warning(about: folder) { journal.note(.warning, warning) }
         }
         return withExtendedLifetime(lock) {
             let state = stateFolder.map { StateFile(folder: $0) }

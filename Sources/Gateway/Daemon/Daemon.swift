@@ -138,6 +138,10 @@ final class Daemon {
             keeper?.save(engine, at: now)
             endTurn()
         }
+        keeper?.onFinished = { [unowned self] in
+            showStatus()
+            endTurn()
+        }
         broker.onEvent = { [unowned self] event in post(event) }
         broker.onMessage = { [unowned self] message in receive(message) }
         broker.onTurnEnd = { [unowned self] in endTurn() }

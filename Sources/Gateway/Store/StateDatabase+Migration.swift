@@ -37,7 +37,7 @@ extension StateDatabase {
             try Self.checked("protect \(draft)", chmod(draft, 0o600))
             try Self.flush(draft)
             try Self.checked("rename \(draft)", rename(draft, copy))
-            try Self.flush(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) + "/")
+            try Self.flush(folder)
         } catch {
             throw SQLiteError(attempt: "keep a copy of \(path)", code: SQLITE_IOERR, details: "\(error)")
         }

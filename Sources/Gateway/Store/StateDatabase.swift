@@ -214,10 +214,17 @@ final class StateDatabase {
     // MARK: SQL
 
     func error(_ attempt: String) -> SQLiteError {
-        SQLiteError(
-            attempt: "\(attempt) \(path)", code: sqlite3_errcode(handle),
-            details: String(cString: sqlite3_errmsg(handle)))
+        var code = sqlite3_errcode(handle)
+        // SQLite has other words for a disk that has become read-only, and they would send a person the wrong way.
+        if [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF), Self.isReadOnly(folder) { code = SQLITE_READONLY }
+        return SQLiteError(
+            attempt: "\(attempt) \(path)", code: code, details: String(cString: sqlite3_errmsg(handle)))
     }
+
+    /// Where the file lies.
+    var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) + "/" }
+
+    private static func isReadOnly(_ folder: String) -> Bool { access(folder, W_OK) != 0 && errno == EROFS }
 
     func run(_ statements: String, attempt: String = "use") throws(SQLiteError) {
         guard sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK else { throw error(attempt) }

@@ -60,7 +60,7 @@ final class StateFile: @unchecked Sendable {
     private func read<Value>(_ body: (StateDatabase) throws(SQLiteError) -> Value?) -> (Value?, Outcome) {
         for _ in 0..<2 {
             switch opened() {
-            case .failure(let outcome): return (nil, outcome)
+            case .failure(let outcome): return (readOnly(outcome, body), outcome)
             case .success(let database):
                 do throws(SQLiteError) {
                     return (try body(database), .done)
@@ -73,6 +73,14 @@ final class StateFile: @unchecked Sendable {
             }
         }
         return (nil, .failed("cannot read \(path)"))
+    }
+
+    /// What can be read of a file that cannot be written: on a disk that has become read-only, or while somebody has locked it.
+    private func readOnly<Value>(
+        _ outcome: Outcome, _ body: (StateDatabase) throws(SQLiteError) -> Value?
+    ) -> Value? {
+        guard case .failed = outcome, StateDatabase.exists(at: path) else { return nil }
+        return try? body(StateDatabase.reading(path))
     }
 
     func save(_ order: Order) -> Outcome {

@@ -20,6 +20,10 @@ final class StateKeeper {
     private var rulesNumber = 0
     private var rulesUnderWay = 0
     private let bootID = BootID.current
+    /// Whether what there is to save can be saved, as far as anybody knows.
+    private(set) var isSaving = true
+    /// A write is over: what came meanwhile waits for the next one.
+    var onFinished: () -> Void = {}
 
     init(_ loop: EventLoop, _ file: StateFile, journal: GatewayJournal) throws(SystemError) {
         self.file = file
@@ -81,6 +85,7 @@ final class StateKeeper {
     /// The last word: what is under way is waited for, and then all of it is written.
     func saveAtEnd(_ engine: Engine, at now: Moment) {
         defer { work?.cancel() }
+        onFinished = {}
         guard isEnabled, let work, work.wait(milliseconds: Self.patienceAtEnd) else { return }
         save(engine, at: now)
         _ = work.wait(milliseconds: Self.patienceAtEnd)
@@ -104,17 +109,23 @@ final class StateKeeper {
             saved.forget()
             report(policy.failed(words, at: SystemClock.monotonic))
         }
+        onFinished()
     }
 
     private func disable(_ words: String) {
         isEnabled = false
+        isSaving = false
         journal.stateNotSaved(words)
     }
 
     private func report(_ report: SavePolicy.Report?) {
         switch report {
-        case .failing(let words): journal.stateNotSaved("\(words): going on from memory")
-        case .healed: journal.stateSavedAgain()
+        case .failing(let words):
+            isSaving = false
+            journal.stateNotSaved("\(words): going on from memory")
+        case .healed:
+            isSaving = true
+            journal.stateSavedAgain()
         case nil: break
         }
     }
