@@ -49,7 +49,7 @@ let package = Package(
         .testTarget(
             name: "HearthTests", dependencies: ["hearth", "RuleTesting", "RuleEngine", "RuleLanguage", "TestSupport"]),
         .testTarget(name: "TidinessTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["Mosquitto", "TestSupport"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["Mosquitto", "Link", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
