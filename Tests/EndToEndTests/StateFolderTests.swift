@@ -74,6 +74,54 @@ struct StateFolderTests {
         try house.waitUntilSaved("lamp")
     }
 
+    @Test(
+        "B46: a full disk harms nothing that is on it, and what could not be written is when there is room again",
+        .enabled(if: PrivateMounts.arePossible))
+    func full() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: RestartTests.heater)
+        let state = "\(house.folder.path)/state"
+        let gateway = try house.startSettled(
+            in: PrivateMounts.wrapper("mkdir -m 700 '\(state)'; mount -t tmpfs -o size=1m,mode=700 tmpfs '\(state)'"))
+        let observer = try Observer(broker.port)
+        try Device.publish("t/heater", "ON", to: broker.port)
+        #expect(observer.sees("t/lamp/set ON"))
+        func run(_ script: String) throws -> String {
+            try ProcessRunner.run(
+                "nsenter", ["--mount", "--target", "\(gateway.pid)", "sh", "-c", "cd '\(state)'; \(script)"]
+            ).output
+        }
+        let contents = "sqlite3 -readonly state.db 'PRAGMA integrity_check; SELECT hex(data) FROM rows' .sha3sum"
+        for _ in 0..<500
+        where try run("sqlite3 -readonly state.db \"SELECT 1 FROM rows WHERE instr(name, 'lamp')\"") != "1" {
+            usleep(20_000)
+        }
+        _ = try run("echo mine > note; cat /dev/zero > ballast")
+        let before = try run(contents)
+        #expect(before.hasPrefix("ok\n"))
+
+        // All that it writes: values, what was sent, rules.
+        try Device.publish("t/heater", "OFF", to: broker.port)
+        #expect(observer.sees("t/lamp/set OFF"))
+        let large = (0..<2_000).map { "# line \($0) of a long explanation\n" }.joined()
+        try house.write(RestartTests.heater + large)
+        gateway.send(SIGHUP)
+        #expect(gateway.waitFor("reloaded: 2 rules in force"))
+        #expect(gateway.waitFor("the disk is full: \(Self.onMemory)"), "\(gateway.lines)")
+        #expect(try run(contents) == before)
+        #expect(try run("cat note") == "mine")
+        // It is said once, whatever is tried meanwhile.
+        gateway.send(SIGHUP)
+        #expect(gateway.waitFor("reloaded: nothing has changed"))
+        #expect(gateway.count(of: Self.onMemory) == 1)
+
+        _ = try run("rm ballast")
+        #expect(gateway.waitFor("the state is saved again"))
+        #expect(try run("sqlite3 -readonly state.db 'SELECT text FROM rules'").contains("line 1999 of a long"))
+        #expect(try run(contents).hasPrefix("ok\n") && run(contents) != before)
+        #expect(gateway.stop().code == 0)
+    }
+
     @Test("what is decided while a slow disk writes is written next, though nothing else happens")
     func slowDisk() throws {
         let broker = try Broker()
