@@ -42,9 +42,11 @@ struct PowerLossTests {
         cuts.append(Cut(disk: disk, acknowledged: acknowledged))
         // What another process saw saved was acknowledged before.
         #expect(seen.allSatisfy { states[$0] != nil })
-        #expect(states.count >= seen.count && seen.count >= 8)
+        // Checkpoints were among it: the log is written back while the gateway runs, too.
+        #expect(log.operations.count { if case .sync("state.db") = $0 { true } else { false } } >= 4)
+        #expect(states.count >= seen.count && seen.count == 7)
 
-        for seed in 0..<160 {
+        for seed in 0..<120 {
             var random = SeededGenerator(seed: UInt64(seed))
             let place = Int.random(in: 0..<cuts.count, using: &random)
             let cut = cuts[place]
@@ -72,8 +74,8 @@ struct PowerLossTests {
         for (run, end) in [SIGTERM, SIGKILL, SIGTERM].enumerated() {
             let file = "\(house.folder.path)/strace-\(run)"
             let gateway = try house.startSettled(in: DiskLog.wrapper(file))
-            for round in 0..<[3, 5, 2][run] {
-                let rooms = (0..<150).map {
+            for round in 0..<[2, 4, 1][run] {
+                let rooms = (0..<400).map {
                     ("t/sensors/r\($0)/temperature", Array((round % 2 == 0 ? "27" : "23").utf8))
                 }
                 try Device.publish(rooms, to: port)

@@ -10,86 +10,116 @@ struct SavingStyleTests {
     }
 
     /// How a program puts new contents (`$NEW`) into a file (`$FILE`), in `sh`.
-    struct Style: Sendable, CustomTestStringConvertible {
-        var testDescription: String
+    struct Style {
+        var name: String
         /// What is done before the gateway starts.
         var before = ":"
         var save: String
     }
 
-    @Test(
-        "F59: whatever way an editor or a tool saves, the rules are reloaded, once, and so are the next ones",
-        arguments: [
-            Style(
-                testDescription: "vim",
-                save: """
-                    : > $DIR/.house.rules.swp; : > $DIR/4913; rm $DIR/4913
-                    mv $FILE $FILE~; cat $NEW > $FILE; chmod 644 $FILE; rm $FILE~ $DIR/.house.rules.swp
-                    """),
-            Style(testDescription: "vim that keeps the file", save: "cp $FILE $FILE~; cat $NEW > $FILE; rm $FILE~"),
-            Style(
-                testDescription: "emacs",
-                save: """
-                    ln -s me@here.1 $DIR/.#house.rules; cp $NEW "$DIR/#house.rules#"; mv $FILE $FILE~
-                    cat $NEW > $FILE; rm -f "$DIR/#house.rules#" $DIR/.#house.rules
-                    """),
-            Style(testDescription: "nano", save: "cat $NEW > $FILE"),
-            Style(testDescription: "cp", save: "cp $NEW $FILE"),
-            Style(testDescription: "sed -i", save: "sed -i \"s/^    ON .*/$(grep '^    ON ' $NEW)/\" $FILE"),
-            Style(testDescription: "mv from elsewhere", save: "cp $NEW $FILE.new; mv $FILE.new $FILE"),
-            Style(testDescription: "removed and written", save: "rm $FILE; cp $NEW $FILE"),
-            Style(testDescription: "a link to another file", save: "ln -sfn $NEW $FILE"),
-            Style(testDescription: "a link put in place by a rename", save: "ln -s $NEW $DIR/l; mv -T $DIR/l $FILE"),
-            Style(
-                testDescription: "a link to another folder",
-                before: "mv $DIR $HOUSE/versions-1; ln -s versions-1 $DIR",
-                save: """
-                    next=versions-$(basename ${NEW%/*}); mkdir $HOUSE/$next; cp $NEW $HOUSE/$next/house.rules
-                    ln -sfn $next $DIR
-                    """),
-            Style(
-                testDescription: "a folder put in place by a rename",
-                save: "cp -r ${NEW%/*} $DIR.new; mv $DIR $DIR.old; mv $DIR.new $DIR; rm -r $DIR.old"),
-            // As Kubernetes changes a mounted ConfigMap: one rename of one link.
-            Style(
-                testDescription: "..data",
-                before: """
-                    mkdir $HOUSE/..1; mv $DIR $HOUSE/hearth.conf $HOUSE/..1; ln -s ..1 $HOUSE/..data
-                    ln -s ..data/rules.d $DIR; ln -s ..data/hearth.conf $HOUSE/hearth.conf
-                    """,
-                save: """
-                    next=..$(basename ${NEW%/*}); old=$(readlink $HOUSE/..data); cp -r $HOUSE/$old $HOUSE/$next
-                    cp $NEW $HOUSE/$next/rules.d/house.rules
-                    ln -s $next $HOUSE/..data_tmp; mv -T $HOUSE/..data_tmp $HOUSE/..data; rm -r $HOUSE/$old
-                    """),
-        ])
-    func style(_ style: Style) throws {
+    static let styles = [
+        Style(
+            name: "vim",
+            save: """
+                : > $DIR/.house.rules.swp; : > $DIR/4913; rm $DIR/4913
+                mv $FILE $FILE~; cat $NEW > $FILE; chmod 644 $FILE; rm $FILE~ $DIR/.house.rules.swp
+                """),
+        Style(name: "vim that keeps the file", save: "cp $FILE $FILE~; cat $NEW > $FILE; rm $FILE~"),
+        Style(
+            name: "emacs",
+            save: """
+                ln -s me@here.1 $DIR/.#house.rules; cp $NEW "$DIR/#house.rules#"; mv $FILE $FILE~
+                cat $NEW > $FILE; rm -f "$DIR/#house.rules#" $DIR/.#house.rules
+                """),
+        Style(name: "nano", save: "cat $NEW > $FILE"),
+        Style(name: "cp", save: "cp $NEW $FILE"),
+        Style(name: "sed -i", save: "sed -i \"s/^    ON .*/$(grep '^    ON ' $NEW)/\" $FILE"),
+        Style(name: "mv from elsewhere", save: "cp $NEW $FILE.new; mv $FILE.new $FILE"),
+        Style(name: "removed and written", save: "rm $FILE; cp $NEW $FILE"),
+        Style(name: "a link to another file", save: "ln -sfn $NEW $FILE"),
+        Style(name: "a link put in place by a rename", save: "ln -s $NEW $DIR/l; mv -T $DIR/l $FILE"),
+        Style(
+            name: "a link to another folder",
+            before: "mv $DIR $HOUSE/versions-1; ln -s versions-1 $DIR",
+            save: """
+                next=versions-$(basename ${NEW%/*}); mkdir $HOUSE/$next; cp $NEW $HOUSE/$next/house.rules
+                ln -sfn $next $DIR
+                """),
+        Style(
+            name: "a folder put in place by a rename",
+            save: "cp -r ${NEW%/*} $DIR.new; mv $DIR $DIR.old; mv $DIR.new $DIR; rm -r $DIR.old"),
+        // As Kubernetes changes a mounted ConfigMap: one rename of one link.
+        Style(
+            name: "..data",
+            before: """
+                mkdir $HOUSE/..1; mv $DIR $HOUSE/hearth.conf $HOUSE/..1; ln -s ..1 $HOUSE/..data
+                ln -s ..data/rules.d $DIR; ln -s ..data/hearth.conf $HOUSE/hearth.conf
+                """,
+            save: """
+                next=..$(basename ${NEW%/*}); old=$(readlink $HOUSE/..data); cp -r $HOUSE/$old $HOUSE/$next
+                cp $NEW $HOUSE/$next/rules.d/house.rules
+                ln -s $next $HOUSE/..data_tmp; mv -T $HOUSE/..data_tmp $HOUSE/..data; rm -r $HOUSE/$old
+                """),
+    ]
+
+    /// A house whose rules are saved in one way.
+    private struct Saving {
+        let style: Style
+        let house: House
+        let gateway: RunningProcess
+        let prefix: String
+
+        init(_ style: Style, _ number: Int, _ port: UInt16) throws {
+            self.style = style
+            prefix = "house\(number)"
+            house = try House(
+                port: port, settings: ["watch rules", "client \"\(prefix)\"", "prefix \"\(prefix)\""])
+            try Self.run(style.before, in: house)
+            gateway = try house.startSettled()
+        }
+
+        static func run(_ script: String, in house: House, new: String = "") throws {
+            let rules = "\(house.folder.path)/rules.d"
+            let result = try ProcessRunner.run(
+                "sh", ["-ec", script],
+                environment: ["HOUSE": house.folder.path, "DIR": rules, "FILE": "\(rules)/house.rules", "NEW": new])
+            #expect(result.status == 0, "\(result.output)")
+        }
+    }
+
+    @Test("F59: whatever way an editor or a tool saves, the rules are reloaded, once, and so are the next ones")
+    func styles() throws {
         let broker = try Broker()
-        let house = try House(port: broker.port, settings: ["watch rules"])
         let scratch = try TemporaryFolder()
-        var variables = ["HOUSE": house.folder.path, "DIR": "\(house.folder.path)/rules.d"]
-        variables["FILE"] = "\(house.folder.path)/rules.d/house.rules"
-        #expect(try ProcessRunner.run("sh", ["-ec", style.before], environment: variables).status == 0)
-        let gateway = try house.startSettled()
+        // All at once: each of them waits for a second of quiet.
+        let savings = try Self.styles.enumerated().map { try Saving($1, $0, broker.port) }
         let observer = try Observer(broker.port)
-        mkdir("\(scratch.path)/2", 0o755)
-        variables["NEW"] = try scratch.write(Self.rules(above: 30), to: "2/house.rules")
-        let saving = try ProcessRunner.run("sh", ["-ec", style.save], environment: variables)
-        #expect(saving.status == 0, "\(saving.output)")
-        #expect(gateway.waitFor("reloaded: 1 rule in force"), "\(gateway.lines)")
-        try Device.publish(
-            [("t/sensors/hall/temperature", Array("29".utf8)), ("t/sensors/attic/temperature", Array("31".utf8))],
-            to: broker.port)
-        #expect(observer.sees("t/attic/fan/set ON"))
-        #expect(!observer.commands.contains("t/hall/fan/set ON"))
-        // What is done in the folder that is there now is noticed too.
-        let file = "\(house.folder.path)/rules.d/house.rules"
-        try Data(Self.rules(above: 29).utf8).write(to: URL(fileURLWithPath: file + ".new"))
-        rename(file + ".new", file)
-        #expect(gateway.waitFor("reloaded: 1 rule in force", times: 2))
-        #expect(gateway.count(of: "reloaded") == 2)
-        #expect(gateway.count(of: "the new rules") == 0, "\(gateway.lines)")
-        #expect(gateway.stop().code == 0)
+        for saving in savings {
+            mkdir("\(scratch.path)/\(saving.prefix)", 0o755)
+            let new = try scratch.write(Self.rules(above: 30), to: "\(saving.prefix)/house.rules")
+            try Saving.run(saving.style.save, in: saving.house, new: new)
+        }
+        for saving in savings {
+            let (gateway, prefix) = (saving.gateway, saving.prefix)
+            #expect(gateway.waitFor("reloaded: 1 rule in force"), "\(saving.style.name): \(gateway.lines)")
+            try Device.publish(
+                [("hall", "29"), ("attic", "31")].map { ("\(prefix)/sensors/\($0)/temperature", Array($1.utf8)) },
+                to: broker.port)
+            #expect(observer.sees("\(prefix)/attic/fan/set ON"))
+            #expect(!observer.commands.contains("\(prefix)/hall/fan/set ON"))
+            // What is done in the folder that is there now is noticed too.
+            let file = "\(saving.house.folder.path)/rules.d/house.rules"
+            try Data(Self.rules(above: 29).utf8).write(to: URL(fileURLWithPath: file + ".new"))
+            rename(file + ".new", file)
+        }
+        for saving in savings {
+            let gateway = saving.gateway
+            #expect(
+                gateway.waitFor("reloaded: 1 rule in force", times: 2), "\(saving.style.name): \(gateway.lines)")
+            #expect(gateway.count(of: "reloaded") == 2, "\(saving.style.name): \(gateway.lines)")
+            #expect(gateway.count(of: "the new rules") == 0, "\(saving.style.name): \(gateway.lines)")
+            #expect(gateway.stop().code == 0)
+        }
     }
 
     @Test("F58: a file that is emptied and written in steps never runs by halves", arguments: [false, true])

@@ -59,7 +59,7 @@ final class StateDatabase {
 
     /// Opens the file to look at it. Where no gateway has it open, nothing is made beside it: that would be ours and not the
     /// gateway's.
-    static func reading(_ path: String) throws(SQLiteError) -> StateDatabase {
+    static func reading(_ path: String, format: Int32 = version) throws(SQLiteError) -> StateDatabase {
         var handle: OpaquePointer?
         let isInUse = exists(at: path + "-wal")
         let address = "file:" + percentEncoded(path) + (isInUse ? "?mode=ro" : "?immutable=1")
@@ -71,10 +71,10 @@ final class StateDatabase {
         guard code == SQLITE_OK else { throw database.error("open") }
         sqlite3_busy_timeout(handle, 2_000)
         let version = Int32(truncatingIfNeeded: try database.number("PRAGMA user_version"))
-        guard version == Self.version else {
+        guard version == format else {
             throw SQLiteError(
                 attempt: "read \(path)", code: SQLITE_ERROR,
-                details: "its format is \(version), and this version of Hearth knows \(Self.version)")
+                details: "its format is \(version), and this version of Hearth knows \(format)")
         }
         return database
     }

@@ -80,7 +80,7 @@ final class StateFile: @unchecked Sendable {
         _ outcome: Outcome, _ body: (StateDatabase) throws(SQLiteError) -> Value?
     ) -> Value? {
         guard case .failed = outcome, StateDatabase.exists(at: path) else { return nil }
-        return try? body(StateDatabase.reading(path))
+        return try? body(StateDatabase.reading(path, format: migrations.newest))
     }
 
     func save(_ order: Order) -> Outcome {
