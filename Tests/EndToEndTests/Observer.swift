@@ -52,9 +52,8 @@ final class Observer {
 
 /// A device: publishes with an MQTT 3.1.1 session by hand, since a process for each message would be slow.
 enum Device {
-    static func publish(
-        _ messages: [(topic: String, payload: [UInt8])], retained: Bool = false, qos: UInt8 = 0, to port: UInt16
-    ) throws {
+    static func publish(_ messages: [(topic: String, payload: [UInt8])], retained: Bool = false, to port: UInt16) throws
+    {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw POSIXError(.EMFILE) }
         defer { close(descriptor) }
@@ -69,13 +68,12 @@ enum Device {
         }
         guard connected == 0 else { throw POSIXError(.ECONNREFUSED) }
         try send(descriptor, packet(0x10, text("MQTT") + [4, 2, 0, 60] + text("")))
-        for (number, (topic, payload)) in messages.enumerated() {
-            let id = qos == 0 ? [] : [UInt8((number + 1) >> 8), UInt8((number + 1) & 0xFF)]
-            try send(descriptor, packet((retained ? 0x31 : 0x30) | qos << 1, text(topic) + id + payload))
+        for (topic, payload) in messages {
+            try send(descriptor, packet(retained ? 0x31 : 0x30, text(topic) + payload))
         }
         // The answer to a ping tells that the broker has read all before it.
         try send(descriptor, [0xC0, 0])
-        var answer = [UInt8](repeating: 0, count: 6 + (qos == 0 ? 0 : 4 * messages.count))
+        var answer = [UInt8](repeating: 0, count: 6)
         var have = 0
         while have < answer.count {
             let rest = answer.count - have

@@ -20,7 +20,7 @@ struct ReloadFaultTests {
         let manager = try ServiceManager(in: house.folder.path)
         let gateway = try house.startSettled(environment: ["NOTIFY_SOCKET": manager.path])
         let observer = try Observer(broker.port, topic: "t/echo")
-        let ticker = Ticker(port: broker.port)
+        let ticker = try Ticker(port: broker.port)
         for generation in 1...200 {
             try house.write(rules(generation))
             gateway.send(SIGHUP)
@@ -223,38 +223,27 @@ struct ReloadFaultTests {
 }
 
 /// A device that counts, 25 messages of QoS 1 every 50 ms.
-private final class Ticker: @unchecked Sendable {
-    private let lock = NSLock()
-    private let ended = DispatchSemaphore(value: 0)
-    private var isStopped = false
-    private var result = Result<Int, any Error>.success(0)
+private struct Ticker {
+    private let folder: TemporaryFolder
+    private let process: RunningProcess
 
-    init(port: UInt16) {
-        Thread.detachNewThread { [self] in
-            var count = 0
-            lock.lock()
-            while !isStopped {
-                lock.unlock()
-                let batch = (count..<count + 25).map { ("t/tick", Array("\($0)".utf8)) }
-                count += 25
-                let sent = Result { try Device.publish(batch, qos: 1, to: port) }
-                usleep(50_000)
-                lock.lock()
-                result = sent.map { count }
-                if case .failure = sent { break }
-            }
-            lock.unlock()
-            ended.signal()
-        }
+    init(port: UInt16) throws {
+        folder = try TemporaryFolder()
+        let script = """
+            cd '\(folder.path)'; i=0
+            until [ -e stop ]; do
+                next=$((i + 25)); while [ $i -lt $next ]; do echo $i; i=$((i + 1)); done; echo $i > count; sleep 0.05
+            done | mosquitto_pub -h 127.0.0.1 -p \(port) -q 1 -t t/tick -l
+            """
+        process = try RunningProcess("sh", ["-c", script])
     }
 
-    /// How many messages there were.
+    /// How many messages there were. The broker has them all.
     func stop() throws -> Int {
-        lock.lock()
-        isStopped = true
-        lock.unlock()
-        ended.wait()
-        return try result.get()
+        try folder.write("", to: "stop")
+        process.wait()
+        let count = try String(contentsOfFile: "\(folder.path)/count", encoding: .utf8)
+        return Int(count.filter(\.isNumber)) ?? 0
     }
 }
 

@@ -138,13 +138,13 @@ final class Daemon {
             keeper?.save(engine, at: now)
             endTurn()
         }
+        broker.onEvent = { [unowned self] event in post(event) }
+        broker.onMessage = { [unowned self] message in receive(message) }
+        broker.onTurnEnd = { [unowned self] in endTurn() }
         keeper?.onFinished = { [unowned self] in
             showStatus()
             endTurn()
         }
-        broker.onEvent = { [unowned self] event in post(event) }
-        broker.onMessage = { [unowned self] message in receive(message) }
-        broker.onTurnEnd = { [unowned self] in endTurn() }
         try watchRules()
     }
 
@@ -161,6 +161,7 @@ final class Daemon {
     }
 
     private func close() {
+        keeper?.onFinished = {}
         keeper?.saveAtEnd(engine, at: now)
         journal.flush()
         watchdog?.cancel()

@@ -14,16 +14,16 @@ final class StateKeeper {
     private var policy = SavePolicy()
     private var saved = SavedRows()
     private var isEnabled = true
+    /// Whether what there is to save can be saved, as far as anybody knows.
+    private(set) var isSaving = true
+    /// A write is over: what came meanwhile waits for the next one.
+    var onFinished: () -> Void = {}
     /// Rules that have not been written yet.
     private var rules: SourceSet?
     /// Counts the sets of rules, and which of them is under way.
     private var rulesNumber = 0
     private var rulesUnderWay = 0
     private let bootID = BootID.current
-    /// Whether what there is to save can be saved, as far as anybody knows.
-    private(set) var isSaving = true
-    /// A write is over: what came meanwhile waits for the next one.
-    var onFinished: () -> Void = {}
 
     init(_ loop: EventLoop, _ file: StateFile, journal: GatewayJournal) throws(SystemError) {
         self.file = file
@@ -85,7 +85,6 @@ final class StateKeeper {
     /// The last word: what is under way is waited for, and then all of it is written.
     func saveAtEnd(_ engine: Engine, at now: Moment) {
         defer { work?.cancel() }
-        onFinished = {}
         guard isEnabled, let work, work.wait(milliseconds: Self.patienceAtEnd) else { return }
         save(engine, at: now)
         _ = work.wait(milliseconds: Self.patienceAtEnd)
