@@ -123,7 +123,7 @@ struct MigrationTests {
         #expect(try format(of: path) == StateDatabase.version)
     }
 
-    @Test("F77: what version 0.1.0 has written is read, every row of it", arguments: [1])
+    @Test("F77: a state of each format that there ever was is read, every row of it", arguments: [1])
     func fixture(format: Int) throws {
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("StateFormats/format-\(format).sql").path

@@ -1,4 +1,4 @@
--- What version 0.1.0 has written: format 1. A state that a user may have on disk, so it is never changed.
+-- A state of format 1, as a gateway wrote it. Once a release has that format this is what users have on disk, and is never changed.
 PRAGMA application_id = 1215460456;
 PRAGMA user_version = 1;
 BEGIN TRANSACTION;
