@@ -162,6 +162,10 @@ final class Daemon {
         }
         broker.onFinished = { [unowned self] number in keeper?.finished(number) }
         broker.onTurnEnd = { [unowned self] in endTurn() }
+        keeper?.onFinished = { [unowned self] in
+            showStatus()
+            endTurn()
+        }
         try watchRules()
     }
 
@@ -178,6 +182,7 @@ final class Daemon {
     }
 
     private func close() {
+        keeper?.onFinished = {}
         keeper?.saveAtEnd(engine, at: now)
         journal.flush()
         watchdog?.cancel()

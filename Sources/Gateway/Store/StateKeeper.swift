@@ -14,6 +14,10 @@ final class StateKeeper {
     private var policy = SavePolicy()
     private var saved = SavedRows()
     private var isEnabled = true
+    /// Whether what there is to save can be saved, as far as anybody knows.
+    private(set) var isSaving = true
+    /// A write is over: what came meanwhile waits for the next one.
+    var onFinished: () -> Void = {}
     /// Rules that have not been written yet.
     private var rules: SourceSet?
     /// Counts the sets of rules, and which of them is under way.
@@ -225,17 +229,23 @@ final class StateKeeper {
             saved.forget()
             report(policy.failed(words, at: SystemClock.monotonic))
         }
+        onFinished()
     }
 
     private func disable(_ words: String) {
         isEnabled = false
+        isSaving = false
         journal.stateNotSaved(words)
     }
 
     private func report(_ report: SavePolicy.Report?) {
         switch report {
-        case .failing(let words): journal.stateNotSaved("\(words): going on from memory")
-        case .healed: journal.stateSavedAgain()
+        case .failing(let words):
+            isSaving = false
+            journal.stateNotSaved("\(words): going on from memory")
+        case .healed:
+            isSaving = true
+            journal.stateSavedAgain()
         case nil: break
         }
     }
