@@ -7,6 +7,8 @@ import Systemd
 final class StateKeeper {
     /// The disk is waited for so long, in milliseconds, where it must be.
     private static let patience: Int32 = 2_000
+    /// A log that cannot be had is asked for so often, in nanoseconds.
+    private static let pauseOfAttempts: Int64 = 60_000_000_000
 
     let file: StateFile
     let journal: GatewayJournal
@@ -25,7 +27,9 @@ final class StateKeeper {
     private var rulesUnderWay = 0
     let bootID = BootID.current
 
+    private let logPath: String
     private var memory: EventLogFile?
+    private var nextAttempt: Int64 = 0
     var log: EventLog?
     /// Where the log stood when the state that is under way was taken.
     private var markUnderWay: EventLog.Mark?
@@ -40,13 +44,25 @@ final class StateKeeper {
     ) throws(SystemError) {
         self.file = file
         self.journal = journal
+        logPath = path
+        work = try BackgroundWork(loop) { [unowned self] outcome, notes in finished(outcome, notes) }
+        if let error = openLog(at: SystemClock.monotonic) {
+            journal.note(.warning, "\(error): going on without it; after a kill the last second is forgotten")
+        }
+    }
+
+    /// Without room for a log there may be some later.
+    @discardableResult
+    private func openLog(at now: Int64) -> SystemError? {
+        guard memory == nil, now >= nextAttempt else { return nil }
+        nextAttempt = now + Self.pauseOfAttempts
         do {
-            memory = try EventLogFile(path)
+            memory = try EventLogFile(logPath)
         } catch {
-            journal.note(.warning, "\(error): after a kill the last second is forgotten")
+            return error
         }
         log = memory.map { EventLog($0.memory) }
-        work = try BackgroundWork(loop) { [unowned self] outcome, notes in finished(outcome, notes) }
+        return nil
     }
 
     // MARK: Saving
@@ -75,6 +91,7 @@ final class StateKeeper {
 
     func save(_ engine: Engine, at now: Moment) {
         guard isEnabled, let work, !work.isRunning else { return }
+        openLog(at: now.monotonic)
         if log?.isComplete == false { beginSession() }
         markUnderWay = log?.mark
         let order = order(engine, now)
