@@ -93,9 +93,12 @@ package struct Undelivered: Sendable {
         for index in messages.indices { messages[index].writtenAt = nil }
     }
 
-    /// The process that had sent them is gone. What the socket has taken reaches the broker, unless the connection was dead: then
+    /// The process that had sent them is gone. What the socket has taken counts as arrived, unless the connection was dead: then
     /// there had been no answer for long. A command is then sent once more; a publication is not, for it may have
     /// arrived.
+    ///
+    /// Nobody can know it of what was written in the last moment: a broker that wants to write to a connection which has ended
+    /// may throw away what it had not read of it yet. To send all of that again would double more than this loses.
     package mutating func processEnded(at time: Int64) {
         messages.removeAll { message in
             guard let writtenAt = message.writtenAt else { return false }
