@@ -64,7 +64,7 @@ package struct Undelivered: Sendable {
 
     private mutating func add(_ message: Message) -> Int64 {
         if messages.count >= Self.mergingLimit, let key = message.key {
-            messages.removeAll { $0.key == key && $0.writtenAt == nil }
+            messages.removeAll { $0.writtenAt == nil && $0.key == key }
         }
         if messages.count >= Self.limit { messages.removeFirst() }
         messages.append(message)
@@ -79,7 +79,7 @@ package struct Undelivered: Sendable {
         if message.qos == 0 { messages.remove(at: index) } else { messages[index].writtenAt = time }
         guard let key = message.key else { return }
         // What waited before it and is older would only undo it.
-        messages.removeAll { $0.key == key && $0.number < number && $0.writtenAt == nil }
+        messages.removeAll { $0.writtenAt == nil && $0.number < number && $0.key == key }
     }
 
     /// The broker has it, or nobody can take it.
