@@ -26,7 +26,7 @@ final class StateKeeper {
     /// Where the log stood when the state that is under way was taken.
     private var markUnderWay: EventLog.Mark?
     private(set) var undelivered = Undelivered()
-    /// A process before this one began, and ended before it saved anything.
+    /// There is no state yet, or a process before this one began and ended before it saved anything.
     private var isUnsavedStart = false
     /// Of the rules that run.
     private var fingerprint: UInt64 = 0
@@ -69,7 +69,7 @@ final class StateKeeper {
         if let recollection { clock.wasSaved(at: recollection.moment.wall) }
         let now = clock.now
         switch outcome {
-        case .done: break
+        case .done: isUnsavedStart = contents == nil
         case .newer(let words): disable(words)
         case .failed(let words): report(policy.failed(words, at: now.monotonic))
         }
@@ -187,8 +187,9 @@ final class StateKeeper {
         }
     }
 
-    /// The first word, where earlier starts never came to save: it is waited for, or each start had more to go through than
-    /// the one before and took longer, until none would come to an end.
+    /// The first word, where there is no state, or earlier starts never came to save: it is waited for. The log is of no use without
+    /// a state that it goes on from; and each start would have more to go through than the one before, until none would come
+    /// to an end.
     func saveAtStart(_ engine: Engine, at now: Moment) {
         guard isEnabled, isUnsavedStart, let work else { return }
         save(engine, at: now)
