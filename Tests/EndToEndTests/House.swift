@@ -44,10 +44,12 @@ final class House {
         try folder.write(rules, to: "rules.d/\(name)")
     }
 
-    /// Starts a gateway; the first one's state folder is the house's.
-    func start(state: String = "state", environment: [String: String] = [:]) throws -> RunningProcess {
-        let gateway = try RunningProcess(
-            Self.executable, ["run", folder.path, "--state", "\(folder.path)/\(state)"], environment: environment)
+    /// Starts a gateway; the first one's state folder is the house's. With a tracer it is that which starts it.
+    func start(
+        state: String = "state", environment: [String: String] = [:], under tracer: [String] = []
+    ) throws -> RunningProcess {
+        let command = tracer + [Self.executable, "run", folder.path, "--state", "\(folder.path)/\(state)"]
+        let gateway = try RunningProcess(command[0], Array(command[1...]), environment: environment)
         gateways.append(gateway)
         return gateway
     }
