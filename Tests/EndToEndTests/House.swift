@@ -45,7 +45,7 @@ final class House {
     }
 
     /// Starts a gateway; the first one's state folder is the house's.
-    /// - Parameter wrapper: a program that becomes the gateway in the end: `unshare`, `setpriv`.
+    /// - Parameter wrapper: a program that becomes the gateway in the end: `unshare`, `setpriv`, `strace`.
     func start(
         state: String = "state", environment: [String: String] = [:], in wrapper: [String] = [],
         executable: String = House.executable

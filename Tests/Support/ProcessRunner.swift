@@ -99,6 +99,13 @@ package final class RunningProcess: @unchecked Sendable {
         return collected
     }
 
+    /// Whether its output is closed, which it is at the latest when it has ended.
+    package var hasEnded: Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        return isAtEnd
+    }
+
     /// Waits for a line that fulfils the condition; `nil` if the program closes its output or 20 s pass without one.
     package func waitForLine(where matches: (String) -> Bool) -> String? {
         let limit = Date(timeIntervalSinceNow: 20)

@@ -2,7 +2,8 @@ import Link
 import Mosquitto
 import Systemd
 
-/// What the link asks of the broker. A request that cannot be made is answered at once, as if the broker had refused it.
+/// What the link asks of the broker. A request that cannot be made is answered at once, as if the broker had refused it;
+/// one for which the connection is gone is not answered: the link is told that at the end of the turn.
 extension BrokerConnection {
     func subscribe(token: Int, filters: [String], qos: Int, options: LinkAction.SubscribeOptions) {
         guard let client else { return }
@@ -14,6 +15,7 @@ extension BrokerConnection {
                     noLocal: options.noLocal, retainHandling: options.withoutRetained ? .never : .always))
             requests[id] = Request(token: token)
             write()
+        } catch  where error.code == .notConnected {
         } catch {
             // As if the broker had refused them: reported for each filter.
             onEvent(.subscribed(token: token, granted: filters.map { _ in 0x8F }))
@@ -26,6 +28,7 @@ extension BrokerConnection {
             let id = try client.unsubscribe(from: filters.map { filter throws(MQTTError) in try TopicFilter(filter) })
             requests[id] = Request(token: token)
             write()
+        } catch  where error.code == .notConnected {
         } catch {
             onEvent(.unsubscribed(token: token))
         }
@@ -45,11 +48,15 @@ extension BrokerConnection {
             write()
             if qos != .atMostOnce {
                 requests[id] = Request(token: token, number: message.number)
+            } else if client.socket == nil {
+                // It was lost in this very call, and the message with it.
             } else if client.unsentCount < Self.unsentLimit {
                 onEvent(.acknowledged(token: token, reason: 0))
             } else {
                 congested.append(token)
             }
+        } catch  where error.code == .notConnected {
+            // A command waits for the next connection.
         } catch {
             if let number = message.number { onFinished(number) }
             onEvent(.unsendable(token: token, escaped(error.code.description)))

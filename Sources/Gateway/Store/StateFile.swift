@@ -57,7 +57,9 @@ final class StateFile: @unchecked Sendable {
         read { database throws(SQLiteError) in try database.loadRules() }
     }
 
+    /// Tries twice: who begins without the state for one fault of the disk has forgotten it for good.
     private func read<Value>(_ body: (StateDatabase) throws(SQLiteError) -> Value?) -> (Value?, Outcome) {
+        var words = "cannot read \(path)"
         for _ in 0..<2 {
             switch opened() {
             case .failure(let outcome): return (readOnly(outcome, body), outcome)
@@ -68,11 +70,11 @@ final class StateFile: @unchecked Sendable {
                     setAside(error.words)
                 } catch {
                     self.database = nil
-                    return (nil, .failed(error.words))
+                    words = error.words
                 }
             }
         }
-        return (nil, .failed("cannot read \(path)"))
+        return (nil, .failed(words))
     }
 
     /// What can be read of a file that cannot be written: on a disk that has become read-only, or while somebody has locked it.
@@ -108,6 +110,7 @@ final class StateFile: @unchecked Sendable {
 
     private func opened() -> Opened {
         if let database { return .success(database) }
+        var words = "cannot make \(path)"
         for _ in 0..<2 {
             switch StateDatabase.open(path, migrations: migrations) {
             case .opened(let database):
@@ -118,11 +121,11 @@ final class StateFile: @unchecked Sendable {
                     .newer(
                         "\(path) was written by a newer version of Hearth (format \(version); this one knows \(StateDatabase.version)): "
                             + "it is left as it is, and nothing is saved"))
-            case .failed(let error): return .failure(.failed(error.words))
+            case .failed(let error): words = error.words
             case .damaged(let words): if !setAside(words) { return .failure(.failed(words)) }
             }
         }
-        return .failure(.failed("cannot make \(path)"))
+        return .failure(.failed(words))
     }
 
     /// Renames a file that cannot be used, so that a person can look at it; false if that cannot be done.

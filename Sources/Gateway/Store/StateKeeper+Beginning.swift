@@ -26,7 +26,7 @@ extension StateKeeper {
         if let recollection { clock.wasSaved(at: recollection.moment.wall) }
         let now = clock.now
         switch outcome {
-        case .done: break
+        case .done: isUnsavedStart = contents == nil
         case .newer(let words): disable(words)
         case .failed(let words): report(policy.failed(words, at: now.monotonic))
         }
@@ -38,7 +38,7 @@ extension StateKeeper {
         }
         let away = recollection.moment.age(at: now)
         undelivered = recollection.undelivered
-        isUnsavedStart = recollection.hasStarts
+        isUnsavedStart = recollection.hasStarts || !recollection.goesOn
         if recollection.goesOn {
             log?.append(.start(.init(moment: now, away: away, boot: bootID, fingerprint: fingerprint)))
         } else {

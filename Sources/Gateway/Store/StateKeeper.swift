@@ -34,7 +34,7 @@ final class StateKeeper {
     /// Where the log stood when the state that is under way was taken.
     private var markUnderWay: EventLog.Mark?
     var undelivered = Undelivered()
-    /// A process before this one began, and ended before it saved anything.
+    /// There is no state from which the log goes on, or a process before this one ended before it saved anything.
     var isUnsavedStart = false
     /// Of the rules that run.
     var fingerprint: UInt64 = 0
@@ -105,8 +105,9 @@ final class StateKeeper {
         }
     }
 
-    /// The first word, where earlier starts never came to save: it is waited for, or each start had more to go through than
-    /// the one before and took longer, until none would come to an end.
+    /// The first word, where there is no state, or earlier starts never came to save: it is waited for. The log is of no use without
+    /// a state that it goes on from; and each start would have more to go through than the one before, until none would come
+    /// to an end.
     func saveAtStart(_ engine: Engine, at now: Moment) {
         guard isEnabled, isUnsavedStart, let work else { return }
         save(engine, at: now)
