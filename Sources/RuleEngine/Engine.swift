@@ -154,8 +154,11 @@ package struct Engine {
         localTime = LocalTime(zone: plan.program.settings.zone)
     }
 
-    /// Commands can be sent.
-    package var isConnected: Bool { phase == .running }
+    /// Its time, and whether commands can be sent. It changes nothing; but a call that may change the engine is made in
+    /// place, and one that may not is made on a copy where another module's class holds it.
+    package mutating func standing() -> (time: Int64, isConnected: Bool) { (time, isConnected) }
+
+    var isConnected: Bool { phase == .running }
 
     /// How many `when`s are under way.
     package var waitCount: Int { whens.count { $0.run != nil } }

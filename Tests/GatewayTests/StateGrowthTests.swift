@@ -126,7 +126,7 @@ struct StateGrowthTests {
         for tenth in 0..<290 { policy.note(.slight, at: Int64(tenth) * Self.second / 10) }
         #expect(policy.deadline == SavePolicy.longestPause)
         policy.note(.important, at: 29 * Self.second)
-        #expect(policy.deadline == 29 * Self.second)
+        #expect(policy.deadline == 29 * Self.second + SavePolicy.moment)
         policy.began(at: 29 * Self.second)
         policy.note(.important, at: 29 * Self.second + 1)
         #expect(policy.deadline == nil)

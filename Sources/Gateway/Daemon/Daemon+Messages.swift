@@ -43,8 +43,10 @@ extension Daemon {
     }
 
     func carryOut(_ decisions: [Decision]) {
+        guard !decisions.isEmpty else { return }
+        let (time, isConnected) = engine.standing()
         for decision in decisions {
-            let number = keeper?.issued(decision, at: engine.time, isConnected: engine.isConnected)
+            let number = keeper?.issued(decision, at: time, isConnected: isConnected)
             switch decision {
             case .command(let command): carryOut(command, number)
             case .publication(let publication): carryOut(publication, number)
@@ -80,7 +82,7 @@ extension Daemon {
         guard let messages = keeper?.undelivered.messages, !messages.isEmpty else { return }
         journal.takingUp(messages.count)
         for message in OutgoingMessage.inOrder(messages) {
-            let age = max(0, engine.time - message.since)
+            let age = max(0, engine.standing().time - message.since)
             post(.takeUp(message.message, since: SystemClock.monotonic - age))
         }
     }

@@ -125,7 +125,7 @@ final class StateDatabase {
                 WITHOUT ROWID;
             CREATE TABLE rules (place INTEGER PRIMARY KEY, name TEXT NOT NULL, text BLOB NOT NULL);
             CREATE TABLE moment (id INTEGER PRIMARY KEY CHECK (id = 1), engine INTEGER NOT NULL, wall INTEGER NOT NULL,
-                boot INTEGER NOT NULL, boot_id TEXT NOT NULL);
+                boot INTEGER NOT NULL, boot_id TEXT NOT NULL, progress BLOB, log BLOB);
             PRAGMA application_id = \(Self.applicationID);
             PRAGMA user_version = \(Self.version);
             COMMIT
@@ -144,7 +144,7 @@ final class StateDatabase {
             rows.append(
                 StateRow(key: StateRow.Key(kind: kind, name: statement.bytes(1)), data: statement.bytes(2)))
         }
-        return (rows, moment)
+        return (try rows + loadRowsOfMoment(), moment)
     }
 
     /// The last rules without errors; none before there were any.
@@ -177,6 +177,19 @@ final class StateDatabase {
         }
     }
 
+    /// What each state has once, and what is another in each, stands beside the moment: a page of its own would be written
+    /// every time.
+    private static let kindsOfMoment: [StateRow.Kind] = [.progress, .place]
+
+    private func loadRowsOfMoment() throws(SQLiteError) -> [StateRow] {
+        let statement = try Statement(self, "SELECT progress, log FROM moment")
+        guard try statement.step() else { return [] }
+        return Self.kindsOfMoment.enumerated().compactMap { column, kind in
+            let data = statement.bytes(Int32(column))
+            return data.isEmpty ? nil : StateRow(key: StateRow.Key(kind: kind, name: Snapshot.onlyName), data: data)
+        }
+    }
+
     private func write(_ change: StateChange, _ moment: SavedMoment) throws(SQLiteError) {
         if change.isComplete { try run("DELETE FROM rows") }
         let delete = try Statement(self, "DELETE FROM rows WHERE kind = ? AND name = ?")
@@ -186,17 +199,25 @@ final class StateDatabase {
             try delete.finish()
         }
         let insert = try Statement(self, "INSERT OR REPLACE INTO rows VALUES (?, ?, ?)")
-        for row in change.written {
+        for row in change.written where !Self.kindsOfMoment.contains(row.key.kind) {
             insert.bind(1, Int64(row.key.kind.rawValue))
             insert.bind(2, row.key.name)
             insert.bind(3, row.data)
             try insert.finish()
         }
-        let note = try Statement(self, "INSERT OR REPLACE INTO moment VALUES (1, ?, ?, ?, ?)")
+        let note = try Statement(
+            self,
+            """
+            INSERT OR REPLACE INTO moment VALUES (1, ?, ?, ?, ?,
+                coalesce(?, (SELECT progress FROM moment)), coalesce(?, (SELECT log FROM moment)))
+            """)
         note.bind(1, moment.engine)
         note.bind(2, moment.wall)
         note.bind(3, moment.boot)
         note.bind(4, moment.bootID)
+        for (column, kind) in Self.kindsOfMoment.enumerated() {
+            if let row = change.written.first(where: { $0.key.kind == kind }) { note.bind(Int32(5 + column), row.data) }
+        }
         try note.finish()
     }
 

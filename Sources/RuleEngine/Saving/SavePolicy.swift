@@ -1,7 +1,7 @@
 /// When the state is written, and what is said where it cannot be. Times are nanoseconds of the monotonic clock.
 ///
 /// What a rule decided or began is written within a second, and never more often than that; a value that only came again is
-/// written with it, or after half a minute.
+/// written with it, or after half a minute. A moment is left for what belongs together, such as the broker's answer.
 package struct SavePolicy: Sendable {
     /// How much there is to write.
     package enum News: Int, Sendable, Comparable {
@@ -21,6 +21,7 @@ package struct SavePolicy: Sendable {
     }
 
     package static let shortestPause: Int64 = 1_000_000_000
+    static let moment: Int64 = 100_000_000
     static let longestPause: Int64 = 30_000_000_000
     static let pauseAfterFailure: Int64 = 5_000_000_000
     static let pauseOfReports: Int64 = 60_000_000_000
@@ -41,7 +42,7 @@ package struct SavePolicy: Sendable {
         switch news {
         case .none: return nil
         case .slight: return max(earliest, since + Self.longestPause)
-        case .important: return max(earliest, since)
+        case .important: return max(earliest, since + Self.moment)
         }
     }
 

@@ -58,6 +58,13 @@ extension Snapshot {
     /// The form of the rows. A form that is not this one is of another version, and its rows are not read.
     package static let format = 1
 
+    /// The name of what there is one of: none.
+    package static let onlyName: [UInt8] = {
+        var name = ByteWriter()
+        name.write([String]())
+        return name.bytes
+    }()
+
     /// All of it as rows.
     package var rows: [StateRow] {
         var rows: [StateRow] = []
@@ -72,9 +79,9 @@ extension Snapshot {
         for (index, occurrence) in occurrences.enumerated() {
             rows.append(Self.row(.occurrence, ["\(index)"], occurrence.write))
         }
-        if let progress { rows.append(Self.row(.progress, [""], progress.write)) }
+        if let progress { rows.append(Self.row(.progress, [], progress.write)) }
         for message in undelivered { rows.append(Self.row(.undelivered, ["\(message.number)"], message.write)) }
-        if let place { rows.append(Self.row(.place, [""], place.write)) }
+        if let place { rows.append(Self.row(.place, [], place.write)) }
         return rows
     }
 
@@ -110,8 +117,10 @@ extension Snapshot {
     ) throws(ByteReader.Malformed) {
         var key = ByteReader(row.key.name)
         var name = try key.texts()
-        guard !name.isEmpty, key.isAtEnd else { throw ByteReader.Malformed() }
-        let first = name.removeFirst()
+        guard key.isAtEnd, !name.isEmpty || row.key.kind == .progress || row.key.kind == .place else {
+            throw ByteReader.Malformed()
+        }
+        let first = name.isEmpty ? "" : name.removeFirst()
         guard let contents = row.contents else { throw ByteReader.Malformed() }
         var data = ByteReader(contents)
         switch row.key.kind {

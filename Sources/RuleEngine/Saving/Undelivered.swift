@@ -25,13 +25,24 @@ package struct Undelivered: Sendable {
     /// Most messages that are remembered. Beyond it the oldest are forgotten; the link merges commands long before.
     package static let limit = 10_000
     /// Beyond it a new command takes the place of one of the same output that waits, as in the link's outbox.
-    private static let mergingLimit = 100
+    private static let mergingLimit = 1_000
 
-    package internal(set) var messages: [Message] = []
+    private var entries: [Int64: Message] = [:]
+    /// None with a lesser number waits.
+    private var oldestWaiting: Int64 = 1
     /// Of the next message.
-    package internal(set) var nextNumber: Int64 = 1
+    package private(set) var nextNumber: Int64 = 1
 
     package init() {}
+
+    init(messages: [Message], nextNumber: Int64) {
+        for message in messages { entries[message.number] = message }
+        self.nextNumber = nextNumber
+        oldestWaiting = messages.first?.number ?? nextNumber
+    }
+
+    /// In the order of the decisions.
+    package var messages: [Message] { entries.values.sorted { $0.number < $1.number } }
 
     // MARK: The way of a message
 
@@ -63,35 +74,37 @@ package struct Undelivered: Sendable {
     }
 
     private mutating func add(_ message: Message) -> Int64 {
-        if messages.count >= Self.mergingLimit, let key = message.key {
-            messages.removeAll { $0.writtenAt == nil && $0.key == key }
-        }
-        if messages.count >= Self.limit { messages.removeFirst() }
-        messages.append(message)
+        if entries.count >= Self.mergingLimit, let key = message.key { forgetWaiting(of: key, before: message.number) }
+        if entries.count >= Self.limit, let oldest = entries.keys.min() { entries[oldest] = nil }
+        entries[message.number] = message
         nextNumber += 1
         return message.number
     }
 
     /// The socket took it. At QoS 0 that is all; else the acknowledgement is waited for.
     package mutating func wrote(_ number: Int64, at time: Int64) {
-        guard let index = index(of: number) else { return }
-        let message = messages[index]
-        if message.qos == 0 { messages.remove(at: index) } else { messages[index].writtenAt = time }
-        guard let key = message.key else { return }
-        // What waited before it and is older would only undo it.
-        messages.removeAll { $0.writtenAt == nil && $0.number < number && $0.key == key }
+        guard let message = entries[number] else { return }
+        if message.qos == 0 { entries[number] = nil } else { entries[number]?.writtenAt = time }
+        // What waited before it and is older would only undo it. Mostly they are written one after the other.
+        if number == oldestWaiting {
+            oldestWaiting += 1
+        } else if number > oldestWaiting, let key = message.key {
+            forgetWaiting(of: key, before: number)
+            oldestWaiting = entries.values.lazy.filter { $0.writtenAt == nil }.map(\.number).min() ?? nextNumber
+        }
+    }
+
+    private mutating func forgetWaiting(of key: String, before number: Int64) {
+        for message in entries.values where message.writtenAt == nil && message.number < number && message.key == key {
+            entries[message.number] = nil
+        }
     }
 
     /// The broker has it, or nobody can take it.
-    package mutating func finished(_ number: Int64) {
-        if let index = index(of: number) { messages.remove(at: index) }
-    }
+    package mutating func finished(_ number: Int64) { entries[number] = nil }
 
     /// The connection is gone: commands are sent once more on the next one, publications are lost.
-    package mutating func connectionLost() {
-        messages.removeAll { $0.key == nil }
-        for index in messages.indices { messages[index].writtenAt = nil }
-    }
+    package mutating func connectionLost() { waitAgain { $0.key != nil } }
 
     /// The process that had sent them is gone. What the socket has taken counts as arrived, unless the connection was dead: then
     /// there had been no answer for long. A command is then sent once more; a publication is not, for it may have
@@ -100,20 +113,23 @@ package struct Undelivered: Sendable {
     /// Nobody can know it of what was written in the last moment: a broker that wants to write to a connection which has ended
     /// may throw away what it had not read of it yet. To send all of that again would double more than this loses.
     package mutating func processEnded(at time: Int64) {
-        messages.removeAll { message in
-            guard let writtenAt = message.writtenAt else { return false }
-            return message.key == nil || time - writtenAt < Self.doubt
+        waitAgain { message in
+            guard let writtenAt = message.writtenAt else { return true }
+            return message.key != nil && time - writtenAt >= Self.doubt
         }
-        for index in messages.indices { messages[index].writtenAt = nil }
+    }
+
+    private mutating func waitAgain(_ isKept: (Message) -> Bool) {
+        entries = entries.filter { isKept($0.value) }.mapValues { message in
+            var message = message
+            message.writtenAt = nil
+            return message
+        }
+        oldestWaiting = entries.keys.min() ?? nextNumber
     }
 
     /// A message was given to the socket so lately that it is not yet in doubt.
     package func isAnyYoung(at time: Int64) -> Bool {
-        messages.contains { $0.writtenAt.map { time - $0 < Self.doubt } ?? false }
-    }
-
-    private func index(of number: Int64) -> Int? {
-        // Answers come in order: it is nearly always the first.
-        messages.firstIndex { $0.number == number }
+        entries.values.contains { $0.writtenAt.map { time - $0 < Self.doubt } ?? false }
     }
 }

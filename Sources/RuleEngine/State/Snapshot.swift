@@ -148,8 +148,7 @@ extension Snapshot {
 extension Undelivered {
     /// As it was when a snapshot was taken.
     package init(_ snapshot: Snapshot) {
-        messages = snapshot.undelivered
-        nextNumber = snapshot.place?.nextNumber ?? 1
+        self.init(messages: snapshot.undelivered, nextNumber: snapshot.place?.nextNumber ?? 1)
     }
 }
 
