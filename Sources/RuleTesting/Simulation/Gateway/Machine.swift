@@ -1,0 +1,83 @@
+import Link
+import RuleEngine
+
+/// The machine that the gateway runs on: its clocks and its disk.
+struct Machine {
+    /// 2026-01-01 00:00 UTC.
+    private static let origin: Int64 = 1_767_225_600 * Span.second
+
+    private(set) var boot = 0
+    /// In the world's time.
+    private(set) var bootedAt: Int64
+    /// How wrong the clock on the wall is.
+    var wallError: Int64 = 0
+    var isSynchronized = true
+    /// Off without power.
+    var isOn = true
+    var disk = Disk()
+    /// Where the machine's own chance comes from.
+    var random: SeededGenerator
+    private let firstDay: Int64
+
+    init(seed: UInt64, bootedAt: Int64, firstDay: Int) {
+        self.bootedAt = bootedAt
+        self.firstDay = Int64(firstDay)
+        random = SeededGenerator(seed: seed, 5)
+    }
+
+    /// The clock that counts from the start of the machine.
+    func monotonic(_ now: Int64) -> Int64 { now - bootedAt + 20 * Span.second }
+    func wall(_ now: Int64) -> Int64 { trueWall(now) + wallError }
+    func trueWall(_ now: Int64) -> Int64 { Self.origin + firstDay * Span.day + now }
+    /// A monotonic time in the world's.
+    func world(_ monotonic: Int64) -> Int64 { monotonic == .max ? .max : monotonic - 20 * Span.second + bootedAt }
+
+    mutating func start(at now: Int64, clockIsLost: Bool) {
+        isOn = true
+        boot += 1
+        bootedAt = now
+        guard clockIsLost else { return }
+        // Without a clock of its own it starts in 1970.
+        wallError = Span.hour - trueWall(now)
+        isSynchronized = false
+    }
+}
+
+/// What the gateway has saved, and how the disk fares.
+struct Disk {
+    struct Contents {
+        var rows: [StateRow.Key: StateRow] = [:]
+        /// The engine's time, the wall clock and the machine's clock when it was taken.
+        var engine: Int64 = 0
+        var wall: Int64 = 0
+        var monotonic: Int64 = 0
+        var boot = 0
+        /// In the world's time; for the invariants alone.
+        var takenAt: Int64 = 0
+    }
+
+    var contents: Contents?
+    var failsUntil: Int64 = 0
+    var slowUntil: Int64 = 0
+
+    var size: Int { contents?.rows.count ?? 0 }
+
+    mutating func apply(_ change: StateChange, _ moment: Contents) {
+        var rows = change.isComplete ? [:] : contents?.rows ?? [:]
+        for row in change.written { rows[row.key] = row }
+        for key in change.removed { rows[key] = nil }
+        contents = moment
+        contents?.rows = rows
+    }
+}
+
+extension Disk.Contents {
+    /// In the order of their keys, as a database gives them.
+    var ordered: [StateRow] {
+        rows.values.sorted { one, other in
+            one.key.kind != other.key.kind
+                ? one.key.kind.rawValue < other.key.kind.rawValue
+                : one.key.name.lexicographicallyPrecedes(other.key.name)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Link
+import RuleEngine
+
+/// The way of a message, and what the link wants done.
+extension SimulatedGateway {
+    func receive(_ packet: Packet) {
+        switch packet {
+        case .connack(let isPresent): post(.accepted(Acceptance(sessionPresent: isPresent)))
+        case .suback(let token, let granted): post(.subscribed(token: token, granted: granted))
+        case .unsuback(let token): post(.unsubscribed(token: token))
+        case .puback(let token):
+            if let topic = topicsOfTokens.removeValue(forKey: token) { world.saw(.acknowledged(topic)) }
+            if world.scenario.sabotage == .losesAcknowledgements, world.chance.happens(0.9) { return }
+            post(.acknowledged(token: token, reason: 0))
+        case .delivery(let letter, let id):
+            hear(letter)
+            if let id, !isDead, let path { world.sendUp(.puback(id), path: path) }
+        case .end: lose("closed")
+        case .connect, .subscribe, .unsubscribe, .publish, .puback, .disconnect: break
+        }
+        endTurn()
+    }
+
+    /// The connection is gone; nothing more is to be expected of it.
+    func lose(_ words: String) {
+        guard let path else { return }
+        world.network.paths[path].isClosedByGateway = true
+        self.path = nil
+        topicsOfTokens.removeAll()
+        post(.lost(LinkFailure(.passing, words)))
+    }
+
+    private func hear(_ letter: Letter) {
+        guard lives() else { return }
+        let topic = world.map.topics[letter.topic]
+        if topic.kind == .sync {
+            post(.marker(letter.bytes ?? []))
+            return drain()
+        }
+        if letter.isRetained, link.awaitsMarker { post(.retainedHeard) }
+        world.saw(.heard(letter))
+        let payload = letter.bytes ?? topic.payload(letter.code)
+        let moment = now
+        let decisions = topic.bytes.withUnsafeBytes { name in
+            payload.withUnsafeBytes { payload in
+                engine.receive(topic: name, payload: payload, retained: letter.isRetained, at: moment)
+            }
+        }
+        guard !decisions.isEmpty else { return }
+        carryOut(decisions)
+        drain()
+    }
+
+    func carryOut(_ decisions: [Decision]) {
+        for decision in decisions {
+            guard lives() else { return }
+            switch decision {
+            case .command(let command):
+                carryOut(OutgoingMessage(
+                    key: command.name, topic: command.topic, payload: command.payload, qos: command.target.qos,
+                    retained: command.target.retained))
+            case .publication(let publication):
+                perform(
+                    link.handle(
+                        .send(
+                            OutgoingMessage(
+                                topic: publication.topic, payload: publication.payload, qos: publication.qos,
+                                retained: publication.retained)), at: monotonic))
+            case .log, .notice: break
+            }
+        }
+        if world.scenario.sabotage == .inventsCommands, world.chance.happens(0.001) { invent() }
+    }
+
+    private func carryOut(_ message: OutgoingMessage) {
+        commandCount += 1
+        switch world.scenario.sabotage {
+        case .swallowsCommands where commandCount % 50 == 0: return
+        case .repeatsCommands where commandCount % 50 == 0:
+            var other = message
+            other.key = nil
+            perform(link.handle(.send(other), at: monotonic))
+        default: break
+        }
+        perform(link.handle(.send(message), at: monotonic))
+    }
+
+    private func invent() {
+        let topic = world.map.topics[world.map.topic(.lampSet, 0)]
+        perform(link.handle(.send(OutgoingMessage(topic: topic.name, payload: topic.payload(1))), at: monotonic))
+    }
+
+    // MARK: The link's actions
+
+    func perform(_ actions: [LinkAction]) {
+        for action in actions {
+            guard lives() else { return }
+            perform(action)
+        }
+    }
+
+    private func perform(_ action: LinkAction) {
+        switch action {
+        case .publish(let token, let message): publish(token, message)
+        case .connect(let attempt): world.connect(self, attempt)
+        case .held, .report: break
+        case .abandon: path = nil
+        case .drop: close()
+        case .disconnect:
+            if let path { world.sendUp(.disconnect, path: path) }
+            close()
+        case .subscribe(let token, let filters, let qos, let options):
+            guard let path else { return }
+            world.sendUp(
+                .subscribe(token: token, filters: filters, qos: qos, withoutRetained: options.withoutRetained),
+                path: path)
+        case .unsubscribe(let token, let filters):
+            if let path { world.sendUp(.unsubscribe(token: token, filters: filters), path: path) }
+        case .settled:
+            let isFirst = !hasSettled
+            hasSettled = true
+            world.saw(.settled(isFirst: isFirst))
+            let decisions = engine.settled(at: now)
+            carryOut(decisions)
+            post(.caughtUp)
+        case .disconnected:
+            world.saw(.unsettled)
+            carryOut(engine.disconnected(at: now))
+        case .stopped: finish()
+        }
+    }
+
+    private func close() {
+        guard let path else { return }
+        world.sendUp(.end, path: path)
+        self.path = nil
+        topicsOfTokens.removeAll()
+    }
+
+    private func publish(_ token: Int, _ message: OutgoingMessage) {
+        guard let path, let number = world.map.numbers[message.topic] else { return }
+        let topic = world.map.topics[number]
+        let isRaw = topic.kind == .sync || topic.kind == .info
+        let letter = Letter(
+            number, isRaw ? 0 : topic.code(message.payload), bytes: isRaw ? message.payload : nil, qos: message.qos,
+            retained: message.retained)
+        world.saw(.wrote(letter))
+        world.sendUp(.publish(letter, token: token), path: path)
+        if message.qos > 0 {
+            topicsOfTokens[token] = number
+        } else {
+            post(.acknowledged(token: token, reason: 0))
+        }
+    }
+}

@@ -1,0 +1,194 @@
+/// Holds one output of a `keep` against its model: what is wanted is sent at once where its manners allow it, nothing else is
+/// sent, nothing is sent again without a cause that the manners name, and the device is as it should be.
+final class KeepAudit {
+    /// What the output's options say.
+    struct Manners {
+        var resendEvery: Int64
+        var status: Int?
+        var confirmedBy: Int?
+        var shortestOn: Int64 = 0
+        var apart: Int64 = 0
+    }
+
+    let name: String
+    let commands: Int
+    let device: Int
+    let manners: Manners
+    private(set) var model: any KeepModel
+    /// What the model wants, and since when.
+    private var wanted = Wanted.nothing
+    private var wantedSince: Int64 = 0
+    /// What was written last; nil where nobody knows what the gateway believes.
+    private var written: Int?
+    private var writtenAt: Int64 = 0
+    /// When it was another value last.
+    private var changedAt: Int64 = 0
+    private var isMemoryDoubtful = false
+    private var isAcknowledged = true
+    /// The connection was lost before the broker had acknowledged.
+    private var owesRepetition = false
+    private var statusCode: Int?
+    private var deviceCameBack = false
+    private var confirmation: Int?
+    private var tries = 0
+    /// Since the last settlement nothing was written.
+    private var owesAfterSettling = false
+    private var violation: String?
+    private var looksAt = Int64.max
+
+    /// Delays of the wire, stalls among them, and of the device.
+    private static let patience = 45 * Span.second
+
+    init(_ name: String, commands: Int, device: Int, manners: Manners, model: any KeepModel) {
+        self.name = name
+        self.commands = commands
+        self.device = device
+        self.manners = manners
+        self.model = model
+    }
+
+    /// What it wants to see.
+    var topics: [Int] { model.topics + [commands] + [manners.status, manners.confirmedBy].compactMap { $0 } }
+
+    func hear(_ letter: Letter, at now: Int64, phase: Phase) {
+        if letter.topic == manners.status {
+            if letter.code == 1, statusCode == 0 { deviceCameBack = true }
+            statusCode = letter.code
+        } else if letter.topic == manners.confirmedBy {
+            confirmation = letter.code
+        }
+        if model.topics.contains(letter.topic) { model.hear(letter, at: now, phase: phase) }
+        update(at: now)
+    }
+
+    private func update(at now: Int64) {
+        let next = model.wanted(at: now)
+        if next != wanted {
+            wanted = next
+            wantedSince = now
+        }
+    }
+
+    func settled(isFirst: Bool, at now: Int64) {
+        if isFirst { model.settle(at: now) }
+        owesAfterSettling = true
+        update(at: now)
+    }
+
+    func unsettled() { if !isAcknowledged { owesRepetition = true } }
+
+    func acknowledged() { isAcknowledged = true }
+
+    func ended(savedAt: Int64, how: Ending) {
+        model.forget(savedAt: savedAt, timesToo: how == .powerCut)
+        if Allowance.isForgotten(writtenAt, savedAt: savedAt) || how == .powerCut { isMemoryDoubtful = true }
+        owesRepetition = false
+        isAcknowledged = true
+    }
+
+    // MARK: Commands
+
+    func wrote(_ code: Int, at now: Int64) {
+        update(at: now)
+        defer { note(code, at: now) }
+        if isMemoryDoubtful { return }
+        if let written, written == code {
+            if !mayRepeat(at: now) {
+                violation = "\(name) was sent \(code) again after \((now - writtenAt) / Span.second) s without a cause"
+            }
+            return
+        }
+        guard case .value(let value) = wanted else {
+            if wanted == .nothing { violation = "\(name) was sent \(code), though nothing was heard that it needs" }
+            return
+        }
+        if value != code {
+            violation = "\(name) was sent \(code), and should be \(value) since \((now - wantedSince) / Span.second) s"
+        } else if let earliest = earliest(value), now < earliest {
+            violation = "\(name) was sent \(code) \((earliest - now) / Span.second) s before its minimum times were over"
+        }
+    }
+
+    private func note(_ code: Int, at now: Int64) {
+        if written != code || isMemoryDoubtful {
+            changedAt = now
+            tries = 1
+        }
+        written = code
+        writtenAt = now
+        isMemoryDoubtful = false
+        isAcknowledged = false
+        owesRepetition = false
+        owesAfterSettling = false
+        deviceCameBack = false
+    }
+
+    private func mayRepeat(at now: Int64) -> Bool {
+        if owesRepetition || deviceCameBack { return true }
+        if now - writtenAt >= manners.resendEvery { return true }
+        guard manners.confirmedBy != nil, confirmation != written else { return false }
+        if owesAfterSettling { return true }
+        guard now - writtenAt >= 20 * Span.second, tries < 3 else { return false }
+        tries += 1
+        return true
+    }
+
+    /// When that value may be sent.
+    private func earliest(_ value: Int) -> Int64? {
+        guard written != nil else { return nil }
+        var earliest = writtenAt + manners.apart
+        if written == 1, value != 1 { earliest = max(earliest, changedAt + manners.shortestOn) }
+        return earliest
+    }
+
+    // MARK: Looking
+
+    /// What is wrong now.
+    func problem(_ world: Simulation, phase: Phase, settledAt: Int64, tally: inout Tally) -> (String, String)? {
+        if let violation { return ("a command has a cause, and one is enough", violation) }
+        let now = world.now
+        update(at: now)
+        looksAt = model.nextTurn(after: now)
+        guard phase == .online, world.gateway?.isStopping == false else { return nil }
+        guard case .value(let value) = wanted else {
+            if wanted == .unsure { tally.passes += 1 }
+            return nil
+        }
+        tally.comparisons += 1
+        if !isMemoryDoubtful, written != value {
+            let earliest = max(earliest(value) ?? 0, wantedSince)
+            if now >= earliest {
+                return (
+                    "what is wanted is sent",
+                    "\(name) should be \(value) since \((now - wantedSince) / Span.second) s, and was sent \(written.map(String.init) ?? "nothing")"
+                )
+            }
+            looksAt = min(looksAt, earliest)
+            return nil
+        }
+        return deviceProblem(value, world, settledAt)
+    }
+
+    /// Whether the device is as it should be, as soon as the broker and the device have been there for long enough.
+    private func deviceProblem(_ value: Int, _ world: Simulation, _ settledAt: Int64) -> (String, String)? {
+        let now = world.now
+        guard world.isLinkHealthy, world.devices[device].isConnected, world.devices[device].state != value else {
+            return nil
+        }
+        let connectedSince = world.devices[device].connectedSince
+        let decidedAt = max(wantedSince, isMemoryDoubtful ? now : changedAt, settledAt, world.linkHealthySince)
+        // What a device did not hear while it was away it is sent when the manners say so.
+        let wasThere = connectedSince < decidedAt - Self.patience && !isMemoryDoubtful
+        let due = wasThere ? decidedAt + Self.patience : max(decidedAt, connectedSince) + manners.resendEvery + Self.patience
+        if now >= due {
+            return (
+                "no keep is left wrong",
+                "\(name) should be \(value) since \((now - wantedSince) / Span.second) s, and its device, there since \((now - connectedSince) / Span.second) s, is \(world.devices[device].state)"
+            )
+        }
+        looksAt = min(looksAt, due)
+        return nil
+    }
+
+    var nextLook: Int64 { looksAt }
+}

@@ -1,0 +1,81 @@
+/// What can be seen from outside: on the wire, at the devices, of the process and of its clock.
+enum Sight {
+    /// The gateway has read a message.
+    case heard(Letter)
+    /// The gateway has written a message to its socket.
+    case wrote(Letter)
+    /// The broker's acknowledgement of a message on that topic has come back.
+    case acknowledged(Int)
+    case brokerHeard(Letter)
+    /// What the broker now says of the gateway: 1 is online.
+    case presence(Int)
+    case deviceLost(Int)
+    case deviceBack(Int)
+    /// A device has carried out a command.
+    case obeyed(Int, Int)
+    case started
+    /// A process has ended; all that was saved is as it was at that time of the world.
+    case ended(Ending, savedAt: Int64)
+    /// The retained state is known, and commands go out.
+    case settled(isFirst: Bool)
+    /// Commands wait.
+    case unsettled
+    case brokerGone
+    case brokerBack
+    /// The broker has lost the session and retained messages.
+    case brokerForgot
+    /// The broker's queue was full.
+    case brokerDropped(Letter)
+    case clockStepped
+}
+
+/// How far the gateway is, as the outside sees it.
+enum Phase {
+    case down
+    /// Started, and the retained state has not all come.
+    case settling
+    /// It has decided before, and commands wait for a connection.
+    case unsettled
+    case online
+
+    /// What is heard now is decided on at once.
+    var decides: Bool { self == .unsettled || self == .online }
+}
+
+/// The one place that says what a gateway may forget when it ends: what came after the last write that reached the disk.
+enum Allowance {
+    static func isForgotten(_ time: Int64, savedAt: Int64) -> Bool { time > savedAt }
+}
+
+/// What went wrong.
+struct Violation {
+    var invariant: String
+    var words: String
+}
+
+/// How much a simulation has seen.
+package struct Tally: Sendable {
+    package var heard = 0
+    package var wrote = 0
+    package var kills = 0
+    package var powerCuts = 0
+    package var stops = 0
+    package var settlements = 0
+    /// How often an expectation was compared with what is so.
+    package var comparisons = 0
+    /// How often there was something to compare, but the model could not be sure.
+    package var passes = 0
+
+    package init() {}
+
+    package mutating func add(_ other: Tally) {
+        heard += other.heard
+        wrote += other.wrote
+        kills += other.kills
+        powerCuts += other.powerCuts
+        stops += other.stops
+        settlements += other.settlements
+        comparisons += other.comparisons
+        passes += other.passes
+    }
+}
