@@ -14,7 +14,7 @@ struct Agenda {
     private var free: [Int] = []
     private var order: UInt64 = 0
 
-    var count: Int { heap.count }
+    var nextDue: Int64? { heap.first?.due }
 
     mutating func add(_ happening: Happening, at due: Int64) {
         order += 1

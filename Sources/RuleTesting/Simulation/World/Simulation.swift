@@ -55,6 +55,8 @@ package final class Simulation {
             steps += 1
             history.note(happening, at: now)
             perform(happening)
+            // What happens at one time is one instant.
+            if agenda.nextDue == now { continue }
             watch.endInstant(self)
             let look = watch.nextLook
             if look < nextLook {
