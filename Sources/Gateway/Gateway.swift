@@ -20,11 +20,13 @@ package enum Gateway {
             }
         }
         return withExtendedLifetime(lock) {
-            let state = stateFolder.map { StateFile(folder: $0) }
+            let state = stateFolder.map { folder in
+                (file: StateFile(folder: folder), log: EventLogFile.path(stateFolder: folder, options, environment))
+            }
             switch RulesLoader.load(folder: options.folder) {
             case .success(let rules): return run(options, Daemon.Start(rules: rules), state, journal, environment)
             case .failure(let problem):
-                if let good = lastGoodRules(state) {
+                if let good = lastGoodRules(state?.file) {
                     return run(options, Daemon.Start(rules: good, problem: problem), state, journal, environment)
                 }
                 journal.rejected(problem, folder: options.folder)
@@ -43,7 +45,7 @@ package enum Gateway {
     }
 
     private static func run(
-        _ options: Options, _ start: Daemon.Start, _ state: StateFile?, _ journal: GatewayJournal,
+        _ options: Options, _ start: Daemon.Start, _ state: (file: StateFile, log: String)?, _ journal: GatewayJournal,
         _ environment: ServiceEnvironment
     ) -> Int32 {
         do {

@@ -22,6 +22,11 @@ extension Link {
         return actions + sayIfFull() + pump(at: now)
     }
 
+    mutating func takeUp(_ message: OutgoingMessage, since: Int64) -> [LinkAction] {
+        outbox.add(message, at: since)
+        return []
+    }
+
     mutating func caughtUp(at now: Int64) -> [LinkAction] {
         guard isOnline, isCatchingUp else { return [] }
         isCatchingUp = false

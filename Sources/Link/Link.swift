@@ -118,6 +118,7 @@ package struct Link: Sendable {
     package mutating func handle(_ event: LinkEvent, at now: Int64) -> [LinkAction] {
         switch event {
         case .send(let message): send(message, at: now)
+        case .takeUp(let message, let since): takeUp(message, since: since)
         case .caughtUp: caughtUp(at: now)
         case .acknowledged(let token, let reason): acknowledged(token, reason: reason, at: now)
         case .unsendable(let token, let words): unsendable(token, words, at: now)

@@ -34,6 +34,8 @@ package enum LinkEvent: Sendable {
 
     /// A command or a publication.
     case send(OutgoingMessage)
+    /// A message of a former process, decided at that time: it goes out when the connection has settled.
+    indirect case takeUp(OutgoingMessage, since: Int64)
     /// Everything that was decided at `settled` has been given to `send`.
     case caughtUp
     /// The time of `nextDeadline` has come.

@@ -10,6 +10,8 @@ package struct OutgoingMessage: Sendable, Equatable {
         }
     }
 
+    /// Tells whoever keeps account of it which one it is; nil for what nobody keeps account of.
+    package var number: Int64?
     /// The output instance that it commands, `fan(kitchen)`; nil for what is published once and not wanted for longer.
     package var key: String?
     package var topic: String
@@ -22,9 +24,10 @@ package struct OutgoingMessage: Sendable, Equatable {
     package var properties: [Property]
 
     package init(
-        key: String? = nil, topic: String, payload: [UInt8], qos: Int = 1, retained: Bool = false,
+        number: Int64? = nil, key: String? = nil, topic: String, payload: [UInt8], qos: Int = 1, retained: Bool = false,
         expirySeconds: Int? = nil, properties: [Property] = []
     ) {
+        self.number = number
         self.key = key
         self.topic = topic
         self.payload = payload

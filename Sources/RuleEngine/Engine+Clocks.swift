@@ -30,9 +30,15 @@ extension Engine {
         guard now.isWallTrusted else { return }
         let wall = wall - now.wall < Self.longestStepBack ? wall : now.wall
         for index in clocks.indices {
-            clocks[index].next = nextHappening(index, after: wall) ?? never
+            clocks[index].next = nextHappening(index, after: afterLast(index, wall)) ?? never
         }
         updateClocks(force: true)
+    }
+
+    /// What happened already, before the clock was put back, does not happen again.
+    private func afterLast(_ index: Int, _ wall: Int64) -> Int64 {
+        let last = clocks[index].last
+        return last != noTime && last - wall < Self.longestStepBack ? max(last, wall) : wall
     }
 
     func nextHappening(_ index: Int, after wall: Int64) -> Int64? {
@@ -102,10 +108,7 @@ extension Engine {
         guard !clocks.isEmpty, abs(step) > Self.smallestStep else { return }
         if step > 0 { missWall(until: now.wall + step) } else { now.wall += step }
         for index in clocks.indices where step < 0 {
-            // What happened already before the clock was put back does not happen again.
-            let last = clocks[index].last
-            let after = last != noTime && last - now.wall < Self.longestStepBack ? max(last, now.wall) : now.wall
-            if let next = nextHappening(index, after: after) { clocks[index].next = next }
+            if let next = nextHappening(index, after: afterLast(index, now.wall)) { clocks[index].next = next }
         }
         updateClocks(force: true)
         guard phase != .settling else { return }

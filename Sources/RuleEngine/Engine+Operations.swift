@@ -225,6 +225,10 @@ extension Engine {
     private mutating func overTime(_ operation: Operation, _ base: Int, _ stateBase: Int) -> Value {
         let value = cells[base + Int(operation.a)]
         let place = stateBase + Int(operation.state)
+        if isContinuing, states[place].due != never, states[place].due > time {
+            schedule(state: place, at: states[place].due)
+            return states[place].last
+        }
         let start = time &- operation.duration
         windows[Int32(place), default: Window()].note(value.isNumber ? value.number : nil, at: time, horizon: start)
         guard let window = windows[Int32(place)] else { return .unknown }
@@ -234,7 +238,9 @@ extension Engine {
         } else {
             schedule(state: place, at: time &+ max(1, operation.duration / Self.looksPerWindow))
         }
-        return window.value(of: function, from: start, to: time).map { .number($0) } ?? .unknown
+        let figure = window.value(of: function, from: start, to: time).map { Value.number($0) } ?? .unknown
+        states[place].last = figure
+        return figure
     }
 
     /// Compares with what was last known. A first known value is no happening, nor is turning unknown.

@@ -12,7 +12,8 @@ extension Engine {
                     name: plan.program.inputs[Int(input.input)].name, levels: inputLevels[index].map { levels[$0] },
                     heard: stored(input.heard),
                     isStale: !input.heard.isUnknown && sources[Int(input.source)].value.isUnknown,
-                    lastMessage: input.lastMessage, lastChange: input.lastChange, order: index))
+                    lastMessage: input.lastMessage, lastChange: input.lastChange, order: index,
+                    isFirst: firstSources.contains(input.source)))
         }
         for output in outputs where !output.sent.isUnknown || !output.wanted.isUnknown {
             snapshot.outputs.append(record(of: output))
@@ -30,7 +31,7 @@ extension Engine {
                 snapshot.states.append(
                     Snapshot.StateRecord(
                         key: key, since: record.since, last: stored(record.last), mark: record.mark,
-                        window: window))
+                        window: window, lookDue: window.isEmpty ? never : record.due))
             }
         }
         for (index, unit) in units.enumerated() where code.spans[Int(unit.template)].kind == .when {
@@ -38,6 +39,11 @@ extension Engine {
                 snapshot.runs.append(record(of: run, unit, unitLevels[index]))
             }
         }
+        for (index, clock) in clocks.enumerated() where clock.last != noTime {
+            snapshot.clocks.append(Snapshot.ClockRecord(name: plan.clockTexts[index], last: clock.last))
+        }
+        snapshot.occurrences = waitingOccurrences
+        snapshot.progress = progress(at: moment)
         // State that waits for an instance that has not come back yet is not forgotten either.
         let taken = Set(snapshot.states.map(\.key))
         snapshot.states += restored.states.values.filter { !taken.contains($0.key) }.sorted { $0.since < $1.since }
@@ -131,8 +137,35 @@ extension Engine {
         passTime(to: moment)
     }
 
+    /// An engine that goes on at the very moment of a snapshot, as if nothing had been between. With the same program it
+    /// decides nothing by that.
+    init(_ program: Program, continuing snapshot: Snapshot, from progress: Snapshot.Progress) {
+        self.init(plan: PlanCompiler.compile(program), at: progress.now)
+        clockOffset = snapshot.time &- progress.now.monotonic
+        standstill = progress.standstill
+        phase = progress.phase
+        hasStarted = progress.hasStarted
+        takeUp(snapshot)
+        startClocks(missedSince: progress.now.wall)
+        guard phase != .settling else { return }
+        cause = .reload
+        isContinuing = true
+        runInstant()
+        isContinuing = false
+    }
+
+    /// How far it is at a moment.
+    func progress(at moment: Moment) -> Snapshot.Progress {
+        Snapshot.Progress(phase: phase, hasStarted: hasStarted, now: moment, standstill: standstill)
+    }
+
     private mutating func takeUp(_ snapshot: Snapshot) {
         restored = RestoredState(snapshot)
+        waitingOccurrences = snapshot.occurrences
+        for record in snapshot.clocks {
+            guard let index = plan.clockTexts.firstIndex(of: record.name) else { continue }
+            clocks[index].last = record.last
+        }
         openDomains()
         let places = Dictionary(
             plan.program.inputs.enumerated().map { ($0.element.name, $0.offset) },
@@ -185,6 +218,7 @@ extension Engine {
         guard !definition.isEvent else { return }
         let source = Int(inputs[Int(place)].source)
         sources[source].value = value
+        if record.isFirst { firstSources.insert(Int32(source)) }
         guard let staleAfter = definition.staleAfter, !value.isUnknown else { return }
         // Stale by what the program says now; what was stale already stays so.
         if record.isStale {
@@ -255,7 +289,9 @@ extension Engine {
             states[index].since = record.since
             states[index].mark = record.mark
             states[index].last = value(of: record.last)
-            if !record.window.isEmpty { windows[Int32(index)] = Window(stretches: record.window) }
+            guard !record.window.isEmpty else { continue }
+            windows[Int32(index)] = Window(stretches: record.window)
+            states[index].due = record.lookDue
         }
     }
 
@@ -291,22 +327,10 @@ extension Engine {
     ///   `settled(at:)`, so that nothing is decided on half the state.
     package mutating func reload(_ program: Program, awaitingRetained: Bool, at moment: Moment) -> [Decision] {
         passTime(to: moment)
-        var next = Engine(plan: PlanCompiler.compile(program), at: moment)
-        next.clockOffset = clockOffset
-        next.standstill = standstill
-        next.takeUp(snapshot(at: moment))
-        next.decisions = takeDecisions()
-        next.waitingOccurrences = waitingOccurrences
-        next.phase = phase
-        next.hasStarted = hasStarted
-        if phase == .running && awaitingRetained {
-            next.phase = .disconnected
-        }
-        next.startClocks(missedSince: moment.wall)
-        if phase != .settling {
-            next.cause = .reload
-            next.runInstant()
-        }
+        var progress = progress(at: moment)
+        if phase == .running && awaitingRetained { progress.phase = .disconnected }
+        var next = Engine(program, continuing: snapshot(at: moment), from: progress)
+        next.decisions = takeDecisions() + next.decisions
         self = next
         return takeDecisions()
     }

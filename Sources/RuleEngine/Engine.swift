@@ -6,12 +6,12 @@ import RuleLanguage
 /// no I/O, so that a test, a replay and the house run the same code. Use it on one thread.
 package struct Engine {
     /// How far it is from deciding.
-    enum Phase {
+    enum Phase: UInt8 {
         /// After a start, until the retained state has arrived: messages set values and nothing is decided.
-        case settling
-        case running
+        case settling = 0
+        case running = 1
         /// Rules go on, commands wait for `settled(at:)`.
-        case disconnected
+        case disconnected = 2
     }
 
     let plan: Plan
@@ -82,6 +82,8 @@ package struct Engine {
     var firstSources: Set<Int32> = []
     /// An instant that was missed is being made up for: everything remembers it, and nothing is decided.
     var isCatchingUp = false
+    /// The instant of a snapshot is computed once more: what was seen in it already is not looked at anew.
+    var isContinuing = false
     /// How long ago it would have been, where the clock jumped over it and no time passed.
     var missedAgo: Int64 = 0
     /// What was saved of the wall clock, and when the engine took it up, where nobody knew how long ago that was.
@@ -162,7 +164,7 @@ package struct Engine {
     }
 
     /// The time inside the engine, in nanoseconds: it goes on over a restart.
-    var time: Int64 { now.monotonic &+ clockOffset }
+    package var time: Int64 { now.monotonic &+ clockOffset }
 }
 
 extension Engine {

@@ -12,7 +12,7 @@ extension BrokerConnection {
                 qos: QoS(rawValue: Int32(qos)) ?? .atMostOnce,
                 options: SubscriptionOptions(
                     noLocal: options.noLocal, retainHandling: options.withoutRetained ? .never : .always))
-            tokens[id] = token
+            requests[id] = Request(token: token)
         } catch {
             // As if the broker had refused them: reported for each filter.
             onEvent(.subscribed(token: token, granted: filters.map { _ in 0x8F }))
@@ -23,29 +23,52 @@ extension BrokerConnection {
         guard let client else { return }
         do {
             let id = try client.unsubscribe(from: filters.map { filter throws(MQTTError) in try TopicFilter(filter) })
-            tokens[id] = token
+            requests[id] = Request(token: token)
         } catch {
             onEvent(.unsubscribed(token: token))
         }
     }
 
+    /// Publishes a message. While messages are read it waits for the end of that, so that each is written by a call
+    /// of its own, after which it is known that the socket has it.
     func publish(token: Int, _ message: OutgoingMessage) {
         guard let client else { return }
+        guard !client.isReading else { return unwritten.append((token, message)) }
         do {
             let qos = QoS(rawValue: Int32(message.qos)) ?? .atMostOnce
             let id = try client.publish(
                 message.payload, to: TopicName(message.topic), qos: qos, retained: message.retained,
                 properties: MessageProperties(message))
+            if let number = message.number {
+                halfWritten.append(number)
+                noteWritten()
+            }
             if qos != .atMostOnce {
-                tokens[id] = token
+                requests[id] = Request(token: token, number: message.number)
             } else if client.unsentCount < Self.unsentLimit {
                 onEvent(.acknowledged(token: token, reason: 0))
             } else {
                 congested.append(token)
             }
         } catch {
+            if let number = message.number { onFinished(number) }
             onEvent(.unsendable(token: token, escaped(error.code.description)))
         }
+    }
+
+    /// Writes what was decided while messages were read.
+    func writeAll() {
+        guard !unwritten.isEmpty else { return }
+        let messages = unwritten
+        unwritten.removeAll(keepingCapacity: true)
+        for (token, message) in messages { publish(token: token, message) }
+    }
+
+    /// Tells which messages the socket has: all, unless it is congested.
+    func noteWritten() {
+        guard !halfWritten.isEmpty, let client, client.socket != nil, !client.wantsWrite else { return }
+        for number in halfWritten { onWritten(number) }
+        halfWritten.removeAll(keepingCapacity: true)
     }
 }
 

@@ -11,6 +11,10 @@ final class BrokerConnection {
     var onEvent: (LinkEvent) -> Void = { _ in }
     /// Takes each message while the client's buffers are valid.
     var onMessage: (borrowing ReceivedMessage) -> Void = { _ in }
+    /// Takes the number of each message that the socket has taken.
+    var onWritten: (Int64) -> Void = { _ in }
+    /// Takes the number of each message that is done with: acknowledged, or such that nobody can take it.
+    var onFinished: (Int64) -> Void = { _ in }
     /// Called at the end of each turn in which the broker was heard or waited for.
     var onTurnEnd: () -> Void = {}
 
@@ -31,10 +35,21 @@ final class BrokerConnection {
     private var readAgain: DeferredSource?
 
     private var events: [MQTTClient.Event] = []
-    /// The link's numbers of the requests that the broker has not answered.
-    var tokens: [RequestID: Int] = [:]
+    /// The requests that the broker has not answered.
+    var requests: [RequestID: Request] = [:]
+    /// What was decided while messages are read; it is written when the library has returned, one after the other.
+    var unwritten: [(token: Int, message: OutgoingMessage)] = []
+    /// The numbers of messages that the library has and the socket has not.
+    var halfWritten: [Int64] = []
     /// Publications at QoS 0 that wait for a socket which is congested.
     var congested: [Int] = []
+
+    struct Request {
+        /// The link's.
+        var token: Int
+        /// The message's.
+        var number: Int64?
+    }
 
     private struct Hanging {
         let client: MQTTClient
@@ -84,6 +99,7 @@ final class BrokerConnection {
             self.client = client
             client.onEvent = { [unowned self] event in events.append(event) }
             client.onMessage = { [unowned self] message in onMessage(message) }
+            client.onReadEnd = { [unowned self] in writeAll() }
             try client.startConnecting()
         } catch {
             drop()
@@ -177,8 +193,10 @@ final class BrokerConnection {
         socketSource = nil
         tickTimer?.disarm()
         events.removeAll()
-        tokens.removeAll()
+        requests.removeAll()
         congested.removeAll()
+        unwritten.removeAll()
+        halfWritten.removeAll()
     }
 
     // MARK: Turns
@@ -203,6 +221,7 @@ final class BrokerConnection {
     /// Watches for what the client wants; to be called when something was done with it. Cheap.
     func updateInterest() {
         guard let client, let socketSource, client.socket != nil else { return }
+        noteWritten()
         if !congested.isEmpty, client.unsentCount == 0 {
             let tokens = congested
             congested.removeAll(keepingCapacity: true)
@@ -228,8 +247,10 @@ final class BrokerConnection {
         case .disconnected(let error):
             drop()
             onEvent(Self.ending(error))
-        case .delivered(let id, let reason): answered(id) { .acknowledged(token: $0, reason: reason.rawValue) }
-        case .dropped(let ids): for id in ids { tokens[id] = nil }
+        case .delivered(let id, let reason):
+            if let number = requests[id]?.number { onFinished(number) }
+            answered(id) { .acknowledged(token: $0, reason: reason.rawValue) }
+        case .dropped(let ids): for id in ids { requests[id] = nil }
         case .subscribed(let id, let results):
             answered(id) { .subscribed(token: $0, granted: results.map(\.code)) }
         case .unsubscribed(let id): answered(id) { .unsubscribed(token: $0) }
@@ -237,8 +258,8 @@ final class BrokerConnection {
     }
 
     private func answered(_ id: RequestID, _ event: (Int) -> LinkEvent) {
-        guard let token = tokens.removeValue(forKey: id) else { return }
-        onEvent(event(token))
+        guard let request = requests.removeValue(forKey: id) else { return }
+        onEvent(event(request.token))
     }
 
     private static func ending(_ error: MQTTError?) -> LinkEvent {

@@ -28,11 +28,16 @@ extension Daemon {
                 hasSettled = true
                 journal.settled()
             }
+            let now = now
+            keeper?.record(.settled(now))
             carryOut(engine.settled(at: now))
             post(.caughtUp)
             if isFirst { ResidentMemory.letGoOfCode() }
             showStatus()
         case .disconnected:
+            let now = now
+            keeper?.record(.disconnected(now))
+            keeper?.connectionLost()
             carryOut(engine.disconnected(at: now))
             showStatus()
         case .report(let report):

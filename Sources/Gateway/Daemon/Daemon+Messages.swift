@@ -18,6 +18,8 @@ extension Daemon {
             return
         }
         if message.isRetained, link.awaitsMarker { post(.retainedHeard) }
+        let now = now
+        keeper?.record(message: topic, payload, isRetained: message.isRetained, at: now)
         let decisions = engine.receive(topic: topic, payload: payload, retained: message.isRetained, at: now)
         guard !decisions.isEmpty else { return }
         carryOut(decisions)
@@ -40,29 +42,45 @@ extension Daemon {
 
     func carryOut(_ decisions: [Decision]) {
         for decision in decisions {
+            let number = keeper?.issued(decision, by: engine)
             switch decision {
-            case .command(let command): carryOut(command)
-            case .publication(let publication): carryOut(publication)
+            case .command(let command): carryOut(command, number)
+            case .publication(let publication): carryOut(publication, number)
             case .log(let line): journal.log(line)
             case .notice(let notice): journal.notice(notice)
             }
         }
     }
 
-    private func carryOut(_ publication: Publication) {
+    private func carryOut(_ publication: Publication, _ number: Int64?) {
         let isLost = !link.isOnline
-        perform(link.handle(.send(OutgoingMessage(publication)), at: SystemClock.monotonic))
+        send(OutgoingMessage(publication, number: number))
         journal.publication(publication, isLost: isLost)
     }
 
-    private func carryOut(_ command: Command) {
+    private func carryOut(_ command: Command, _ number: Int64?) {
         if !command.target.isShadow {
-            let actions = link.handle(.send(OutgoingMessage(command)), at: SystemClock.monotonic)
-            perform(actions)
             // A held output has had its line; the journal shall not be stormed either.
-            if actions.contains(.held) { return }
+            if send(OutgoingMessage(command, number: number)).contains(.held) { return }
         }
         journal.command(command)
+    }
+
+    @discardableResult
+    private func send(_ message: OutgoingMessage) -> [LinkAction] {
+        let actions = link.handle(.send(message), at: SystemClock.monotonic)
+        perform(actions)
+        return actions
+    }
+
+    /// What a former process had decided and not sent goes out with the next connection, unless the rules say otherwise by then.
+    func takeUpUndelivered() {
+        guard let messages = keeper?.undelivered.messages, !messages.isEmpty else { return }
+        journal.takingUp(messages.count)
+        for message in OutgoingMessage.inOrder(messages) {
+            let age = max(0, engine.time - message.since)
+            post(.takeUp(message.message, since: SystemClock.monotonic - age))
+        }
     }
 }
 

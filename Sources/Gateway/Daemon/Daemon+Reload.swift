@@ -45,6 +45,8 @@ extension Daemon {
             journal.unchanged()
         } else {
             let waits = engine.waitCount
+            let now = now
+            keeper?.record(rules: new, awaitingRetained: awaitsRetained, at: now)
             let decisions = engine.reload(new.program, awaitingRetained: awaitsRetained, at: now)
             let change = RulesChange(from: rules.program, to: new.program)
             rules = new

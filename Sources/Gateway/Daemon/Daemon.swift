@@ -60,8 +60,8 @@ final class Daemon {
     static let reloadGathering: Int64 = 50_000_000
 
     init(
-        _ options: Gateway.Options, _ start: Start, state: StateFile?, journal: GatewayJournal,
-        environment: ServiceEnvironment
+        _ options: Gateway.Options, _ start: Start, state: (file: StateFile, log: String)?,
+        journal: GatewayJournal, environment: ServiceEnvironment
     ) throws(SystemError) {
         self.options = options
         rules = start.rules
@@ -75,10 +75,10 @@ final class Daemon {
         startedAt = SystemClock.wall
         // The C library knows one zone at a time: the house's from the first line on, and before there is a second thread.
         _ = LocalTime(zone: start.rules.program.settings.zone).civil(startedAt)
-        if let state { keeper = try StateKeeper(loop, state, journal: journal) }
-        if let (snapshot, away) = keeper?.load(&clock) {
-            engine = Engine(rules.program, restoring: snapshot, away: away, at: clock.now)
-            restored = (snapshot.counts, away)
+        if let state { keeper = try StateKeeper(loop, state.file, log: state.log, journal: journal) }
+        if let beginning = keeper?.begin(rules, &clock) {
+            engine = beginning.engine
+            restored = (beginning.counts, beginning.away)
         } else {
             engine = Engine(rules.program, at: clock.now)
         }
@@ -104,6 +104,7 @@ final class Daemon {
         warnAboutOverlooked()
         post(.configure(settings(for: rules)))
         post(.inform(Information.json(of: rules, isLastGood: problem != nil, startedAt: startedAt)))
+        takeUpUndelivered()
         post(.start)
         endTurn()
         notifier.ready(status: statusText)
@@ -135,11 +136,16 @@ final class Daemon {
         }
         reloadTimer = try TimerSource(loop) { [unowned self] in reload(because: .asked) }
         saveTimer = try TimerSource(loop) { [unowned self] in
+            let now = now
+            // A state belongs to a moment of the engine.
+            advance(to: now)
             keeper?.save(engine, at: now)
             endTurn()
         }
         broker.onEvent = { [unowned self] event in post(event) }
         broker.onMessage = { [unowned self] message in receive(message) }
+        broker.onWritten = { [unowned self] number in keeper?.wrote(number, at: engine.time) }
+        broker.onFinished = { [unowned self] number in keeper?.finished(number) }
         broker.onTurnEnd = { [unowned self] in endTurn() }
         try watchRules()
     }
@@ -208,7 +214,7 @@ final class Daemon {
     /// Takes note of what is to be saved.
     private func keep() {
         guard let keeper else { return }
-        keeper.note(engine.takeNews(), at: SystemClock.monotonic)
+        keeper.note(engine.takeNews(), time: engine.time, at: SystemClock.monotonic)
         arm(saveTimer, at: keeper.deadline)
     }
 
@@ -218,8 +224,13 @@ final class Daemon {
     }
 
     private func advance() {
-        carryOut(engine.advance(to: now))
+        advance(to: now)
         endTurn()
+    }
+
+    private func advance(to moment: Moment) {
+        keeper?.record(.time(moment))
+        carryOut(engine.advance(to: moment))
     }
 
     /// What is due has been done: the loop is alive and the engine is not stuck.

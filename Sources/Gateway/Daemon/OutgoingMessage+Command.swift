@@ -3,18 +3,32 @@ import RuleEngine
 
 extension OutgoingMessage {
     /// A command, with the rule and the reason for whoever watches the wire.
-    init(_ command: Command) {
+    init(_ command: Command, number: Int64?) {
         self.init(
-            key: command.name, topic: command.topic, payload: command.payload, qos: command.target.qos,
+            number: number, key: command.name, topic: command.topic, payload: command.payload, qos: command.target.qos,
             retained: command.target.retained, expirySeconds: command.target.expirySeconds,
             properties: Self.properties(command.reason))
     }
 
     /// What a rule publishes once; without a connection it is lost.
-    init(_ publication: Publication) {
+    init(_ publication: Publication, number: Int64?) {
         self.init(
-            topic: publication.topic, payload: publication.payload, qos: publication.qos,
+            number: number, topic: publication.topic, payload: publication.payload, qos: publication.qos,
             retained: publication.retained, properties: Self.properties(publication.reason))
+    }
+
+    /// Messages of a former process. Of several commands for one output all are sent, in order: only the last one stands for
+    /// what the output should be.
+    static func inOrder(_ messages: [Undelivered.Message]) -> [(message: OutgoingMessage, since: Int64)] {
+        var later: Set<String> = []
+        return messages.reversed().map { message in
+            let isLast = message.key.map { later.insert($0).inserted } ?? false
+            let outgoing = OutgoingMessage(
+                number: message.number, key: isLast ? message.key : nil, topic: message.topic,
+                payload: message.payload, qos: message.qos, retained: message.retained,
+                expirySeconds: message.expirySeconds, properties: properties(message.reason))
+            return (outgoing, message.since)
+        }.reversed()
     }
 
     private static func properties(_ reason: Reason) -> [Property] {

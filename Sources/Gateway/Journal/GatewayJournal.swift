@@ -123,6 +123,12 @@ final class GatewayJournal {
             .started, [])
     }
 
+    /// Messages that the process before this one had decided.
+    func takingUp(_ count: Int) {
+        let what = count == 1 ? "1 message was" : "\(count) messages were"
+        write(.info, "\(what) decided before and not sent: sending with the next connection", .started, [])
+    }
+
     func clockIsWrong() {
         let time = Information.timestamp(SystemClock.wall)
         write(

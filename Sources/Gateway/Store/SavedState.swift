@@ -39,7 +39,7 @@ package struct SavedState: Sendable {
                         words: "the rules that are saved in \(escaped(folder)) are of another version of Hearth",
                         help: nil))
             }
-            return .success(SavedState(rows, moment, rules))
+            return .success(SavedState(StateFile.Contents(rows: rows, moment: moment), rules))
         } catch {
             return .failure(Problem(words: error.words, help: nil))
         }
@@ -50,14 +50,19 @@ package struct SavedState: Sendable {
         package var help: String?
     }
 
-    private init(_ rows: [StateRow], _ moment: SavedMoment, _ rules: LoadedRules) {
+    private init(_ contents: StateFile.Contents, _ rules: LoadedRules) {
+        let memory = Recollection.log(of: contents).flatMap(EventLogFile.copy)
+        defer { memory?.deallocate() }
+        var log = memory.map { EventLog($0) }
+        let recollection = Recollection(contents, log: &log) {
+            [fingerprint = RulesFingerprint.value(of: rules.sources)] in
+            $0 == fingerprint ? rules.program : nil
+        }
         var clock = HouseClock()
-        clock.wasSaved(at: moment.wall)
+        clock.wasSaved(at: recollection.moment.wall)
         let now = clock.now
-        var unreadable = 0
-        let snapshot = Snapshot(rows: rows, time: moment.engine, wall: moment.wall, unreadable: &unreadable)
-        age = moment.age(at: now) ?? 0
+        age = recollection.moment.age(at: now) ?? 0
         ruleCount = rules.ruleCount
-        report = Engine(rules.program, restoring: snapshot, away: age, at: now).report
+        report = Engine(rules.program, restoring: recollection.snapshot, away: age, at: now).report
     }
 }

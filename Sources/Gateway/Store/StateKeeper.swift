@@ -21,39 +21,133 @@ final class StateKeeper {
     private var rulesUnderWay = 0
     private let bootID = BootID.current
 
-    init(_ loop: EventLoop, _ file: StateFile, journal: GatewayJournal) throws(SystemError) {
+    private var memory: EventLogFile?
+    private var log: EventLog?
+    /// Where the log stood when the state that is under way was taken.
+    private var markUnderWay: EventLog.Mark?
+    private(set) var undelivered = Undelivered()
+    /// Of the rules that run.
+    private var fingerprint: UInt64 = 0
+
+    init(
+        _ loop: EventLoop, _ file: StateFile, log path: String, journal: GatewayJournal
+    ) throws(SystemError) {
         self.file = file
         self.journal = journal
+        do {
+            memory = try EventLogFile(path)
+        } catch {
+            journal.note(.warning, "\(error): after a kill the last second is forgotten")
+        }
+        log = memory.map { EventLog($0.memory) }
         work = try BackgroundWork(loop) { [unowned self] outcome, notes in finished(outcome, notes) }
     }
 
-    /// What the gateway knew when it ended, and how long ago that was, if that can be known; nil if it begins anew.
-    func load(_ clock: inout HouseClock) -> (snapshot: Snapshot, away: Int64?)? {
+    // MARK: The begin
+
+    /// An engine that goes on with what the gateway knew when it ended, however it ended.
+    struct Beginning {
+        var engine: Engine
+        var counts: Snapshot.Counts
+        /// How long ago that was, if that can be known.
+        var away: Int64?
+    }
+
+    /// Takes up what is there; nil where there is nothing.
+    func begin(_ rules: LoadedRules, _ clock: inout HouseClock) -> Beginning? {
+        fingerprint = RulesFingerprint.value(of: rules.sources)
+        defer { if log?.isComplete == false { beginSession() } }
         let (contents, outcome) = file.load()
-        if let contents { clock.wasSaved(at: contents.moment.wall) }
-        let now = clock.now
         tell(file.takeNotes())
+        let recollection = contents.map { contents in
+            Recollection(contents, log: &log) { [self] in program(of: $0, rules) }
+        }
+        if let recollection { clock.wasSaved(at: recollection.moment.wall) }
+        let now = clock.now
         switch outcome {
         case .done: break
         case .newer(let words): disable(words)
         case .failed(let words): report(policy.failed(words, at: now.monotonic))
         }
-        guard let contents else { return nil }
-        var unreadable = 0
-        let snapshot = Snapshot(
-            rows: contents.rows, time: contents.moment.engine, wall: contents.moment.wall, unreadable: &unreadable)
-        if unreadable > 0 {
+        guard let contents, let recollection else { return nil }
+        if recollection.unreadable > 0 {
             journal.note(
-                .warning, "\(unreadable) of \(contents.rows.count) entries of \(file.path) are damaged and left out")
+                .warning,
+                "\(recollection.unreadable) of \(contents.rows.count) entries of \(file.path) are damaged and left out")
         }
-        return (snapshot, contents.moment.age(at: now))
+        let away = recollection.moment.age(at: now)
+        undelivered = recollection.undelivered
+        if recollection.goesOn {
+            log?.append(.start(.init(moment: now, away: away, boot: bootID, fingerprint: fingerprint)))
+        } else {
+            beginSession()
+        }
+        return Beginning(
+            engine: Engine(rules.program, restoring: recollection.snapshot, away: away, at: now),
+            counts: recollection.snapshot.counts, away: away)
+    }
+
+    /// The rules that run now, or those that ran before.
+    private func program(of fingerprint: UInt64, _ rules: LoadedRules) -> Program? {
+        if fingerprint == self.fingerprint { return rules.program }
+        guard let sources = file.loadRules().0, RulesFingerprint.value(of: sources) == fingerprint,
+            case .success(let saved) = RulesLoader.compile(sources)
+        else { return nil }
+        return saved.program
+    }
+
+    private func beginSession() {
+        log?.begin(session: Int64.random(in: 1...(.max)))
+        policy.note(.important, at: SystemClock.monotonic)
     }
 
     // MARK: Saving
 
-    func note(_ news: SavePolicy.News, at now: Int64) {
+    /// - Parameter time: the engine's.
+    func note(_ news: SavePolicy.News, time: Int64, at now: Int64) {
+        // A log that is full is of use again with the next state; a message that is not acknowledged is known to be in doubt by
+        // the state after the next.
+        let isUrgent = log?.isComplete == false || undelivered.isAnyYoung(at: time)
+        note(isUrgent ? .important : news, at: now)
+    }
+
+    private func note(_ news: SavePolicy.News, at now: Int64) {
         if isEnabled { policy.note(news, at: now) }
     }
+
+    /// Writes down what the engine is about to be told.
+    func record(_ record: EventRecord) { log?.append(record) }
+
+    func record(
+        message topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isRetained: Bool, at moment: Moment
+    ) {
+        log?.append(message: topic, payload, isRetained: isRetained, at: moment)
+    }
+
+    /// Rules that run from now on.
+    func record(rules: LoadedRules, awaitingRetained: Bool, at moment: Moment) {
+        fingerprint = RulesFingerprint.value(of: rules.sources)
+        record(.rules(moment, fingerprint: fingerprint, awaitingRetained: awaitingRetained))
+    }
+
+    // MARK: The way of a message
+
+    /// - Returns: the number of the message that a decision becomes.
+    func issued(_ decision: Decision, by engine: Engine) -> Int64? { undelivered.add(decision, by: engine) }
+
+    /// The socket took a message.
+    func wrote(_ number: Int64, at time: Int64) {
+        record(.written(number))
+        undelivered.wrote(number, at: time)
+    }
+
+    /// The broker has it, or nobody can take it.
+    func finished(_ number: Int64) {
+        record(.delivered(number))
+        undelivered.finished(number)
+    }
+
+    func connectionLost() { undelivered.connectionLost() }
 
     /// Rules without errors, which the next start falls back to where there are only others.
     func note(_ rules: SourceSet, at now: Int64) {
@@ -67,6 +161,8 @@ final class StateKeeper {
 
     func save(_ engine: Engine, at now: Moment) {
         guard isEnabled, let work, !work.isRunning else { return }
+        if log?.isComplete == false { beginSession() }
+        markUnderWay = log?.mark
         let order = order(engine, now)
         policy.began(at: now.monotonic)
         rulesUnderWay = rulesNumber
@@ -88,7 +184,10 @@ final class StateKeeper {
     }
 
     private func order(_ engine: Engine, _ now: Moment) -> StateFile.Order {
-        let snapshot = engine.snapshot(at: now)
+        var snapshot = engine.snapshot(at: now)
+        snapshot.note(
+            log?.mark ?? EventLog.Mark(session: 0, offset: 0), log: memory?.path ?? "", fingerprint: fingerprint,
+            undelivered)
         let moment = SavedMoment(engine: snapshot.time, wall: snapshot.wall, boot: now.monotonic, bootID: bootID)
         return StateFile.Order(change: saved.change(to: snapshot.rows), rules: rules, moment: moment)
     }
@@ -98,6 +197,7 @@ final class StateKeeper {
         switch outcome {
         case .done:
             if rulesUnderWay == rulesNumber { rules = nil }
+            if let markUnderWay { log?.saved(upTo: markUnderWay) }
             report(policy.succeeded())
         case .newer(let words): disable(words)
         case .failed(let words):

@@ -36,7 +36,10 @@ extension MQTTClient {
     @discardableResult
     public func read() -> ReadOutcome {
         checkEntry("read()")
+        isReading = true
         let outcome = readTurn()
+        isReading = false
+        if socket != nil { onReadEnd() }
         if socket != nil, wantsWrite { writeTurn() }
         if socket != nil { acknowledgeQuickly() }
         if state == .connected { handle?.endConnecting() }

@@ -29,6 +29,8 @@ final class Plan: Sendable {
     let levelCount: Int
     /// The clock conditions and happenings, each once.
     let clocks: [Expression.Kind]
+    /// What each of them means, as text.
+    let clockTexts: [String]
     let clockRanges: [SourceRange]
     /// The units behind an output's `resend when` and `confirmed by`, by output.
     let resendUnits: [Int?]
@@ -54,6 +56,7 @@ final class Plan: Sendable {
         domainOfDefinition = draft.domainOfDefinition
         levelCount = (draft.units.map(\.level).max() ?? 0) + 1
         clocks = draft.clocks
+        clockTexts = draft.clockTexts
         clockRanges = draft.clockRanges
         resendUnits = draft.resendUnits
         confirmationUnits = draft.confirmationUnits

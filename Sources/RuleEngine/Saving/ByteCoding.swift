@@ -2,6 +2,9 @@
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
+    /// Makes it fit for the next use; the memory stays.
+    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
     mutating func write(_ byte: UInt8) { bytes.append(byte) }
     mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
@@ -17,6 +20,16 @@ struct ByteWriter {
     mutating func write(_ text: String) {
         write(text.utf8.count)
         bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func write(_ data: [UInt8]) {
+        write(data.count)
+        bytes += data
+    }
+
+    mutating func write(_ data: UnsafeRawBufferPointer) {
+        write(data.count)
+        bytes.append(contentsOf: data)
     }
 
     mutating func write(_ texts: [String]) {
@@ -73,6 +86,12 @@ struct ByteReader {
         defer { place += count }
         guard let text = String(validating: bytes[place..<place + count], as: UTF8.self) else { throw Malformed() }
         return text
+    }
+
+    mutating func data() throws(Malformed) -> [UInt8] {
+        let count = try count()
+        defer { place += count }
+        return Array(bytes[place..<place + count])
     }
 
     mutating func texts() throws(Malformed) -> [String] {

@@ -41,12 +41,14 @@ extension Snapshot.InputRecord {
         writer.write(lastMessage)
         writer.write(lastChange)
         writer.write(order)
+        writer.write(isFirst)
     }
 
     init(_ name: String, levels: [String], _ reader: inout ByteReader) throws(ByteReader.Malformed) {
         self.init(
             name: name, levels: levels, heard: try Snapshot.Stored(&reader), isStale: try reader.flag(),
-            lastMessage: try reader.number(), lastChange: try reader.number(), order: Int(try reader.number()))
+            lastMessage: try reader.number(), lastChange: try reader.number(), order: Int(try reader.number()),
+            isFirst: try reader.flag())
     }
 }
 
@@ -55,6 +57,7 @@ extension Snapshot.StateRecord {
         writer.write(since)
         last.write(to: &writer)
         writer.write(mark)
+        writer.write(lookDue)
         writer.write(window.count)
         for stretch in window {
             writer.write(stretch.start)
@@ -68,7 +71,7 @@ extension Snapshot.StateRecord {
     init(_ key: Snapshot.StateKey, _ reader: inout ByteReader) throws(ByteReader.Malformed) {
         self.init(
             key: key, since: try reader.number(), last: try Snapshot.Stored(&reader), mark: try reader.byte(),
-            window: [])
+            window: [], lookDue: try reader.number())
         for _ in 0..<(try reader.count()) {
             let start = try reader.number()
             let average = try reader.flag() ? try reader.double() : nil
@@ -140,5 +143,96 @@ extension Snapshot.RunRecord {
         var events: [String: Snapshot.Stored] = [:]
         for _ in 0..<(try reader.count()) { events[try reader.text()] = try Snapshot.Stored(&reader) }
         return events
+    }
+}
+
+extension Snapshot.ClockRecord {
+    func write(to writer: inout ByteWriter) { writer.write(last) }
+}
+
+extension WaitingOccurrence {
+    func write(to writer: inout ByteWriter) {
+        writer.write(topic)
+        writer.write(payload)
+    }
+
+    init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        self.init(topic: try reader.data(), payload: try reader.data())
+    }
+}
+
+extension Moment {
+    func write(to writer: inout ByteWriter) {
+        writer.write(monotonic)
+        writer.write(wall)
+        writer.write(isWallTrusted)
+    }
+
+    init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        self.init(
+            monotonic: try reader.number(), wall: try reader.number(), isWallTrusted: try reader.flag())
+    }
+}
+
+extension Snapshot.Progress {
+    func write(to writer: inout ByteWriter) {
+        writer.write(phase.rawValue)
+        writer.write(hasStarted)
+        now.write(to: &writer)
+        writer.write(standstill != nil)
+        if let standstill {
+            writer.write(standstill.wall)
+            writer.write(standstill.since)
+        }
+    }
+
+    init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        guard let phase = Engine.Phase(rawValue: try reader.byte()) else { throw ByteReader.Malformed() }
+        self.init(phase: phase, hasStarted: try reader.flag(), now: try Moment(&reader), standstill: nil)
+        if try reader.flag() { standstill = Engine.Standstill(wall: try reader.number(), since: try reader.number()) }
+    }
+}
+
+extension Snapshot.Place {
+    func write(to writer: inout ByteWriter) {
+        writer.write(mark.session)
+        writer.write(mark.offset)
+        writer.write(log)
+        writer.write(Int64(bitPattern: fingerprint))
+        writer.write(nextNumber)
+    }
+
+    init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        self.init(
+            mark: EventLog.Mark(session: try reader.number(), offset: try reader.number()), log: try reader.text(),
+            fingerprint: UInt64(bitPattern: try reader.number()), nextNumber: try reader.number())
+    }
+}
+
+extension Undelivered.Message {
+    func write(to writer: inout ByteWriter) {
+        writer.write(key != nil)
+        if let key { writer.write(key) }
+        writer.write(topic)
+        writer.write(payload)
+        writer.write(qos)
+        writer.write(retained)
+        writer.write(expirySeconds ?? -1)
+        writer.write(reason.rule)
+        writer.write(reason.words)
+        writer.write(since)
+        writer.write(writtenAt ?? noTime)
+    }
+
+    init(_ number: Int64, _ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        self.init(
+            number: number, key: try reader.flag() ? try reader.text() : nil, topic: try reader.text(),
+            payload: try reader.data(), qos: Int(try reader.number()), retained: try reader.flag(),
+            expirySeconds: Int(try reader.number()),
+            reason: Reason(rule: try reader.text(), words: try reader.text()), since: try reader.number(),
+            writtenAt: try reader.number())
+        if expirySeconds == -1 { expirySeconds = nil }
+        if writtenAt == noTime { writtenAt = nil }
+        guard (0...2).contains(qos), expirySeconds ?? 0 >= 0 else { throw ByteReader.Malformed() }
     }
 }

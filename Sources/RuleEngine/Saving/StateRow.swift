@@ -5,6 +5,11 @@ package struct StateRow: Sendable, Hashable {
         case state = 2
         case output = 3
         case run = 4
+        case clock = 5
+        case occurrence = 6
+        case progress = 7
+        case undelivered = 8
+        case place = 9
     }
 
     package struct Key: Sendable, Hashable {
@@ -63,6 +68,13 @@ extension Snapshot {
         }
         for record in outputs { rows.append(Self.row(.output, [record.name] + record.levels, record.write)) }
         for record in runs { rows.append(Self.row(.run, [record.unit] + record.levels, record.write)) }
+        for record in clocks { rows.append(Self.row(.clock, [record.name], record.write)) }
+        for (index, occurrence) in occurrences.enumerated() {
+            rows.append(Self.row(.occurrence, ["\(index)"], occurrence.write))
+        }
+        if let progress { rows.append(Self.row(.progress, [""], progress.write)) }
+        for message in undelivered { rows.append(Self.row(.undelivered, ["\(message.number)"], message.write)) }
+        if let place { rows.append(Self.row(.place, [""], place.write)) }
         return rows
     }
 
@@ -79,18 +91,23 @@ extension Snapshot {
     /// A snapshot of rows, in the order of their keys; rows that cannot be read are left out and counted.
     package init(rows: [StateRow], time: Int64, wall: Int64, unreadable: inout Int) {
         self.init(time: time, wall: wall)
+        var occurrenceRows: [(place: Int, occurrence: WaitingOccurrence)] = []
         for row in rows {
             do {
-                try add(row)
+                try add(row, &occurrenceRows)
             } catch {
                 unreadable += 1
             }
         }
         inputs.sort { $0.order < $1.order }
         runs.sort { $0.due < $1.due }
+        undelivered.sort { $0.number < $1.number }
+        occurrences = occurrenceRows.sorted { $0.place < $1.place }.map(\.occurrence)
     }
 
-    private mutating func add(_ row: StateRow) throws(ByteReader.Malformed) {
+    private mutating func add(
+        _ row: StateRow, _ occurrences: inout [(place: Int, occurrence: WaitingOccurrence)]
+    ) throws(ByteReader.Malformed) {
         var key = ByteReader(row.key.name)
         var name = try key.texts()
         guard !name.isEmpty, key.isAtEnd else { throw ByteReader.Malformed() }
@@ -101,6 +118,15 @@ extension Snapshot {
         case .input: inputs.append(try InputRecord(first, levels: name, &data))
         case .output: outputs.append(try OutputRecord(first, levels: name, &data))
         case .run: runs.append(try RunRecord(first, levels: name, &data))
+        case .clock: clocks.append(ClockRecord(name: first, last: try data.number()))
+        case .occurrence:
+            guard let place = Int(first) else { throw ByteReader.Malformed() }
+            occurrences.append((place, try WaitingOccurrence(&data)))
+        case .progress: progress = try Progress(&data)
+        case .undelivered:
+            guard let number = Int64(first) else { throw ByteReader.Malformed() }
+            undelivered.append(try Undelivered.Message(number, &data))
+        case .place: place = try Place(&data)
         case .state:
             guard !name.isEmpty else { throw ByteReader.Malformed() }
             let state = name.removeFirst()

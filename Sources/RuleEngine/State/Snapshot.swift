@@ -21,6 +21,8 @@ package struct Snapshot: Sendable {
         var lastChange: Int64
         /// Which of the inputs it was that came.
         var order: Int
+        /// It came before the first instant, as the first value, and sets nothing off in it.
+        var isFirst = false
     }
 
     struct StateRecord: Sendable {
@@ -29,6 +31,8 @@ package struct Snapshot: Sendable {
         var last: Stored
         var mark: UInt8
         var window: [Window.Stretch]
+        /// When the window is looked at next; `never` for all that follows from `since`.
+        var lookDue = never
     }
 
     struct OutputRecord: Sendable {
@@ -60,6 +64,20 @@ package struct Snapshot: Sendable {
         /// The occurrences that set it off, and those of the triggers that wait: by what the rule calls them.
         var events: [String: Stored]
         var queue: [[String: Stored]]
+    }
+
+    /// When a happening of the clock came last, on the wall: put back, the clock does not make it come again.
+    struct ClockRecord: Sendable {
+        var name: String
+        var last: Int64
+    }
+
+    /// How far the engine was.
+    struct Progress: Sendable {
+        var phase: Engine.Phase
+        var hasStarted: Bool
+        var now: Moment
+        var standstill: Engine.Standstill?
     }
 
     /// Names the state of one operator of one instance.
@@ -95,6 +113,42 @@ package struct Snapshot: Sendable {
     var states: [StateRecord] = []
     var outputs: [OutputRecord] = []
     var runs: [RunRecord] = []
+    var clocks: [ClockRecord] = []
+    /// What came of events before the first instant.
+    var occurrences: [WaitingOccurrence] = []
+    /// Nil in a state of which nobody knows.
+    var progress: Progress?
+    /// What had been decided by then and was not known to be delivered.
+    var undelivered: [Undelivered.Message] = []
+    /// Where the log of events stood.
+    package internal(set) var place: Place?
+}
+
+extension Snapshot {
+    /// What connects a saved state with the log of what happened afterwards.
+    package struct Place: Sendable, Equatable {
+        package var mark: EventLog.Mark
+        /// Where the log is: a file's path.
+        package var log: String
+        /// Of the rules that ran.
+        package var fingerprint: UInt64
+        /// Of the next message.
+        package var nextNumber: Int64
+    }
+
+    /// Puts beside it what the engine does not know.
+    package mutating func note(_ mark: EventLog.Mark, log: String, fingerprint: UInt64, _ undelivered: Undelivered) {
+        place = Place(mark: mark, log: log, fingerprint: fingerprint, nextNumber: undelivered.nextNumber)
+        self.undelivered = undelivered.messages
+    }
+}
+
+extension Undelivered {
+    /// As it was when a snapshot was taken.
+    package init(_ snapshot: Snapshot) {
+        messages = snapshot.undelivered
+        nextNumber = snapshot.place?.nextNumber ?? 1
+    }
 }
 
 /// A snapshot while an engine takes it up: instances find their part when they are made.

@@ -1,4 +1,5 @@
 import RuleLanguage
+import Testing
 
 @testable import RuleEngine
 
@@ -10,18 +11,35 @@ struct EngineRun {
     private var engine: Engine
     private var moment: Moment
     private let restarts: Bool
+    private let interruption: Interruption
+    /// What is saved, and what was written down since.
+    private var store: Store?
+
+    /// What happens between two steps.
+    enum Interruption {
+        case none
+        /// The engine is taken down into rows, and another one goes on with them.
+        case continues
+        /// Now and then the state is saved; now and then the engine is lost, and found again from the state and the log.
+        case recovers
+    }
 
     /// Where the virtual clock begins, in nanoseconds; any value does.
     private static let startOfTime: Int64 = 1_000_000_000_000
 
-    /// - Parameter restarts: Whether the steps that say so restart it. They take no time.
-    static func decisions(_ program: Program, _ traffic: Traffic, restarts: Bool = true) -> [Decided] {
-        stages(program, traffic, restarts: restarts).flatMap { $0 }
+    /// - Parameters:
+    ///   - restarts: Whether the steps that say so restart it. They take no time.
+    static func decisions(
+        _ program: Program, _ traffic: Traffic, restarts: Bool = true, interruption: Interruption = .none
+    ) -> [Decided] {
+        stages(program, traffic, restarts: restarts, interruption: interruption).flatMap { $0 }
     }
 
     /// What it decided in the first instant, and then in each step.
-    static func stages(_ program: Program, _ traffic: Traffic, restarts: Bool = true) -> [[Decided]] {
-        var run = EngineRun(program, start: traffic.start, restarts: restarts)
+    static func stages(
+        _ program: Program, _ traffic: Traffic, restarts: Bool = true, interruption: Interruption = .none
+    ) -> [[Decided]] {
+        var run = EngineRun(program, start: traffic.start, restarts: restarts, interruption: interruption)
         for step in traffic.retained { run.perform(step) }
         run.settle()
         var stages = [run.decisions]
@@ -33,20 +51,30 @@ struct EngineRun {
         return stages
     }
 
-    private init(_ program: Program, start: Int, restarts: Bool) {
+    private init(_ program: Program, start: Int, restarts: Bool, interruption: Interruption) {
         self.program = program
         self.restarts = restarts
+        self.interruption = interruption
         moment = Moment(monotonic: Self.startOfTime, wall: Int64(start) * 1_000_000)
         engine = Engine(program, at: moment)
+        if interruption == .recovers { store = Store(engine, at: moment) }
     }
 
     private mutating func settle() {
+        store?.record(.settled(moment))
         take(engine.settled(at: moment))
     }
 
     private mutating func perform(_ step: Traffic.Step) {
+        switch interruption {
+        case .none: break
+        case .continues: goOnFromRows()
+        case .recovers: store?.interrupt(&engine, at: moment, program)
+        }
         switch step {
         case .message(var topic, var payload, let retained):
+            store?.record(
+                .message(moment, topic: Array(topic.utf8), payload: Array(payload.utf8), isRetained: retained))
             let decided = topic.withUTF8 { topic in
                 payload.withUTF8 { payload in
                     engine.receive(
@@ -56,13 +84,28 @@ struct EngineRun {
             }
             take(decided)
         case .wait(let milliseconds): wait(Int64(milliseconds) * 1_000_000)
-        case .disconnect: take(engine.disconnected(at: moment))
+        case .disconnect:
+            store?.record(.disconnected(moment))
+            take(engine.disconnected(at: moment))
         case .reconnect: settle()
         case .restart:
             guard restarts else { return }
             engine = Engine(program, restoring: engine.snapshot(at: moment), at: moment)
+            store?.record(.start(.init(moment: moment, away: nil, boot: "", fingerprint: 0)))
             settle()
         }
+    }
+
+    private mutating func goOnFromRows() {
+        let saved = engine.snapshot(at: moment)
+        var unreadable = 0
+        let read = Snapshot(rows: saved.rows, time: saved.time, wall: saved.wall, unreadable: &unreadable)
+        guard unreadable == 0, let progress = read.progress else {
+            Issue.record("rows that cannot be read")
+            return
+        }
+        engine = Engine(program, continuing: read, from: progress)
+        take(engine.advance(to: moment))
     }
 
     /// Goes from deadline to deadline, so that each decision bears the time at which it was made.
@@ -70,9 +113,11 @@ struct EngineRun {
         let end = moment.advanced(by: duration)
         while let due = engine.nextDeadline, due <= end.monotonic {
             moment = moment.advanced(by: max(0, due - moment.monotonic))
+            store?.record(.time(moment))
             take(engine.advance(to: moment))
         }
         moment = end
+        store?.record(.time(moment))
         take(engine.advance(to: moment))
     }
 

@@ -51,6 +51,24 @@ struct ProgramProperties {
         }.hold(for: Property.seeds(60))
     }
 
+    @Test("taken down and gone on with at any moment it decides the same, word for word")
+    func continued() {
+        Property(name: "continued", traffic: .init(disconnects: true, restarts: true)) { program, sample in
+            let straight = EngineRun.decisions(program, sample.traffic)
+            let continued = EngineRun.decisions(program, sample.traffic, interruption: .continues)
+            return difference(straight.filter { $0.kind != .notice }, continued.filter { $0.kind != .notice })
+        }.hold(for: Property.seeds(60))
+    }
+
+    @Test("found again from a saved state and the log it decides the same, word for word")
+    func recovered() {
+        Property(name: "recovered", traffic: .init(disconnects: true, restarts: true)) { program, sample in
+            let straight = EngineRun.decisions(program, sample.traffic)
+            let recovered = EngineRun.decisions(program, sample.traffic, interruption: .recovers)
+            return difference(straight.filter { $0.kind != .notice }, recovered.filter { $0.kind != .notice })
+        }.hold(for: Property.seeds(60))
+    }
+
     @Test("no command is sent without a reason")
     func reasons() {
         Property(name: "reasons", traffic: .init(disconnects: true, restarts: true)) { program, sample in
