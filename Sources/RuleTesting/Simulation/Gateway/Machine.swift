@@ -18,11 +18,31 @@ struct Machine {
     /// Where the machine's own chance comes from.
     var random: SeededGenerator
     private let firstDay: Int64
+    /// The memory of the event log: it outlives the process, and not the machine.
+    let memory: UnsafeMutableRawBufferPointer
+
+    var bootID: String { "boot\(boot)" }
 
     init(seed: UInt64, bootedAt: Int64, firstDay: Int) {
         self.bootedAt = bootedAt
         self.firstDay = Int64(firstDay)
         random = SeededGenerator(seed: seed, 5)
+        // Small ones are full now and then, and go round often.
+        let size = [16 << 10, 64 << 10, 1 << 20][random.between(0, 2)]
+        memory = .allocate(byteCount: size, alignment: 8)
+        forgetMemory()
+    }
+
+    /// All of it, or some pages, as a disk may have it after the power was cut.
+    mutating func forgetMemory(someOnly: Bool = false) {
+        var start = 0
+        while start < memory.count {
+            let end = min(memory.count, start + 4_096)
+            if !someOnly || random.happens(0.5) {
+                UnsafeMutableRawBufferPointer(rebasing: memory[start..<end]).initializeMemory(as: UInt8.self, repeating: 0)
+            }
+            start = end
+        }
     }
 
     /// The clock that counts from the start of the machine.
@@ -51,7 +71,10 @@ struct Disk {
         var engine: Int64 = 0
         var wall: Int64 = 0
         var monotonic: Int64 = 0
-        var boot = 0
+        var boot = ""
+        /// Of the log that goes on behind it.
+        var session: Int64 = 0
+        var variant = 0
         /// In the world's time; for the invariants alone.
         var takenAt: Int64 = 0
     }

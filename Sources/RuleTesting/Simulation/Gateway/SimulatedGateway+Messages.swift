@@ -1,6 +1,12 @@
 import Link
 import RuleEngine
 
+/// A message that the broker has not acknowledged.
+struct Request {
+    var topic: Int
+    var number: Int64?
+}
+
 /// The way of a message, and what the link wants done.
 extension SimulatedGateway {
     func receive(_ packet: Packet) {
@@ -9,12 +15,19 @@ extension SimulatedGateway {
         case .suback(let token, let granted): post(.subscribed(token: token, granted: granted))
         case .unsuback(let token): post(.unsubscribed(token: token))
         case .puback(let token):
-            if let topic = topicsOfTokens.removeValue(forKey: token) { world.saw(.acknowledged(topic)) }
+            guard lives() else { return }
+            if let request = requests.removeValue(forKey: token) {
+                if let number = request.number { noteFinished(number) }
+                world.saw(.acknowledged(request.topic))
+            }
             if world.scenario.sabotage == .losesAcknowledgements, world.chance.happens(0.9) { return }
             post(.acknowledged(token: token, reason: 0))
         case .delivery(let letter, let id):
+            isReading = true
             hear(letter)
+            isReading = false
             if let id, !isDead, let path { world.sendUp(.puback(id), path: path) }
+            writeAll()
         case .end: lose("closed")
         case .connect, .subscribe, .unsubscribe, .publish, .puback, .disconnect: break
         }
@@ -26,7 +39,8 @@ extension SimulatedGateway {
         guard let path else { return }
         world.network.paths[path].isClosedByGateway = true
         self.path = nil
-        topicsOfTokens.removeAll()
+        requests.removeAll()
+        unwritten.removeAll()
         post(.lost(LinkFailure(.passing, words)))
     }
 
@@ -38,9 +52,13 @@ extension SimulatedGateway {
             return drain()
         }
         if letter.isRetained, link.awaitsMarker { post(.retainedHeard) }
-        world.saw(.heard(letter))
         let payload = letter.bytes ?? topic.payload(letter.code)
         let moment = now
+        topic.bytes.withUnsafeBytes { name in
+            payload.withUnsafeBytes { log.append(message: name, $0, isRetained: letter.isRetained, at: moment) }
+        }
+        world.saw(.heard(letter))
+        guard lives() else { return }
         let decisions = topic.bytes.withUnsafeBytes { name in
             payload.withUnsafeBytes { payload in
                 engine.receive(topic: name, payload: payload, retained: letter.isRetained, at: moment)
@@ -54,17 +72,18 @@ extension SimulatedGateway {
     func carryOut(_ decisions: [Decision]) {
         for decision in decisions {
             guard lives() else { return }
+            let number = undelivered.add(decision, by: engine)
             switch decision {
             case .command(let command):
                 carryOut(OutgoingMessage(
-                    key: command.name, topic: command.topic, payload: command.payload, qos: command.target.qos,
+                    number: number, key: command.name, topic: command.topic, payload: command.payload, qos: command.target.qos,
                     retained: command.target.retained))
             case .publication(let publication):
                 perform(
                     link.handle(
                         .send(
                             OutgoingMessage(
-                                topic: publication.topic, payload: publication.payload, qos: publication.qos,
+                                number: number, topic: publication.topic, payload: publication.payload, qos: publication.qos,
                                 retained: publication.retained)), at: monotonic))
             case .log, .notice: break
             }
@@ -78,7 +97,7 @@ extension SimulatedGateway {
         case .swallowsCommands where commandCount % 50 == 0: return
         case .repeatsCommands where commandCount % 50 == 0:
             var other = message
-            other.key = nil
+            (other.key, other.number) = (nil, nil)
             perform(link.handle(.send(other), at: monotonic))
         default: break
         }
@@ -119,13 +138,21 @@ extension SimulatedGateway {
         case .settled:
             let isFirst = !hasSettled
             hasSettled = true
+            let moment = now
+            log.append(.settled(moment))
             world.saw(.settled(isFirst: isFirst))
-            let decisions = engine.settled(at: now)
+            guard lives() else { return }
+            let decisions = engine.settled(at: moment)
             carryOut(decisions)
             post(.caughtUp)
         case .disconnected:
+            let moment = now
+            log.append(.disconnected(moment))
             world.saw(.unsettled)
-            carryOut(engine.disconnected(at: now))
+            guard lives() else { return }
+            undelivered.connectionLost()
+            let decisions = engine.disconnected(at: moment)
+            carryOut(decisions)
         case .stopped: finish()
         }
     }
@@ -134,10 +161,22 @@ extension SimulatedGateway {
         guard let path else { return }
         world.sendUp(.end, path: path)
         self.path = nil
-        topicsOfTokens.removeAll()
+        requests.removeAll()
+        unwritten.removeAll()
+    }
+
+    /// Writes what was decided while a message was read.
+    private func writeAll() {
+        let messages = unwritten
+        unwritten.removeAll()
+        for (token, message) in messages {
+            guard lives() else { return }
+            publish(token, message)
+        }
     }
 
     private func publish(_ token: Int, _ message: OutgoingMessage) {
+        guard !isReading else { return unwritten.append((token, message)) }
         guard let path, let number = world.map.numbers[message.topic] else { return }
         let topic = world.map.topics[number]
         let isRaw = topic.kind == .sync || topic.kind == .info
@@ -146,8 +185,12 @@ extension SimulatedGateway {
             retained: message.retained)
         world.saw(.wrote(letter))
         world.sendUp(.publish(letter, token: token), path: path)
+        if let written = message.number {
+            guard lives() else { return world.saw(.unrecorded(number)) }
+            noteWritten(written)
+        }
         if message.qos > 0 {
-            topicsOfTokens[token] = number
+            requests[token] = Request(topic: number, number: message.number)
         } else {
             post(.acknowledged(token: token, reason: 0))
         }

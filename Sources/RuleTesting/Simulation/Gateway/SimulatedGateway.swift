@@ -16,14 +16,18 @@ final class SimulatedGateway {
     var policy = SavePolicy()
     var saved = SavedRows()
     /// The write that is under way.
-    var writing: (number: Int, change: StateChange, moment: Disk.Contents)?
+    var writing: Write?
     var writes = 0
+    var log: EventLog
+    var undelivered = Undelivered()
+    /// What was decided while a message is read; it is written when that is done.
+    var unwritten: [(token: Int, message: OutgoingMessage)] = []
+    var isReading = false
     /// The connection that stands or is tried.
     var path: Int?
     private var inbox: [LinkEvent] = []
     private var isDraining = false
-    /// Where the topic of a request is found again.
-    var topicsOfTokens: [Int: Int] = [:]
+    var requests: [Int: Request] = [:]
     var hasSettled = false
     private(set) var isDead = false
     private(set) var isStopping = false
@@ -31,10 +35,11 @@ final class SimulatedGateway {
     /// The steps that are left before it is killed, and how long it then stays away.
     private var doom: (steps: Int, away: Int64)?
     /// Times before it are wrong.
-    private var earliest = Machine.programMade
-    private var isTrusted = false
+    private let earliest: Int64
+    private var isTrusted: Bool
     private var clockDeadline: Int64?
     private var nextWake = Int64.max
+    private let mustBeginSession: Bool
     var commandCount = 0
     var lastCodes: [Int: Int] = [:]
 
@@ -43,31 +48,42 @@ final class SimulatedGateway {
         self.process = process
         self.variant = variant
         program = SimulatedHouseRules.programs[variant]
+        var log = EventLog(world.machine.memory)
         let contents = world.machine.disk.contents
-        if let contents { earliest = max(earliest, contents.wall) }
+        let recollection = contents.map { contents in
+            Recollection(contents, Self.rows(contents, world.scenario.sabotage), log: &log) { Self.program(of: $0) }
+        }
+        let lowest = max(Machine.programMade, recollection?.wall ?? 0)
         let monotonic = world.machine.monotonic(world.now)
         let wall = world.machine.wall(world.now)
-        isTrusted = wall >= earliest || world.machine.isSynchronized
+        let isTrusted = wall >= lowest || world.machine.isSynchronized
+        (earliest, self.isTrusted) = (lowest, isTrusted)
         let moment = Moment(monotonic: monotonic, wall: wall, isWallTrusted: isTrusted)
-        if let contents {
-            var unreadable = 0
-            let snapshot = Snapshot(
-                rows: Self.rows(contents, world.scenario.sabotage), time: contents.engine, wall: contents.wall,
-                unreadable: &unreadable)
-            let isSameBoot = contents.boot == world.machine.boot && contents.monotonic <= monotonic
-            let byWall = isTrusted && contents.wall > 0 ? max(0, wall - contents.wall) : nil
-            let away = isSameBoot ? monotonic - contents.monotonic : byWall
-            engine = Engine(program, restoring: snapshot, away: away, at: moment)
+        if let recollection {
+            let away = recollection.age(at: moment, boot: world.machine.bootID)
+            undelivered = recollection.undelivered
+            if recollection.goesOn {
+                log.append(
+                    .start(
+                        .init(
+                            moment: moment, away: away, boot: world.machine.bootID,
+                            fingerprint: Self.fingerprint(of: variant))))
+            }
+            engine = Engine(program, restoring: recollection.snapshot, away: away, at: moment)
         } else {
             engine = Engine(program, at: moment)
         }
+        self.log = log
+        mustBeginSession = recollection?.goesOn != true || !log.isComplete
         link = Link(Self.settings(of: program), seed: world.machine.random.next())
     }
 
     func start() {
+        if mustBeginSession { beginSession() }
         policy.note(.important, at: now.monotonic)
         post(.configure(Self.settings(of: program)))
         post(.inform(information))
+        takeUpUndelivered()
         post(.start)
         endTurn()
     }
@@ -137,7 +153,7 @@ final class SimulatedGateway {
     func endTurn() {
         drain()
         guard lives(), !hasStopped else { return }
-        policy.note(engine.takeNews(), at: monotonic)
+        keepNews()
         if !isTrusted, clockDeadline == nil { clockDeadline = monotonic + 10 * Span.second }
         arm()
     }
@@ -165,15 +181,25 @@ final class SimulatedGateway {
             post(.tick)
             endTurn()
         }
-        if let deadline = policy.deadline, deadline <= monotonic, lives() { save() }
+        if let deadline = policy.deadline, deadline <= monotonic, lives() {
+            // A state belongs to a moment of the engine.
+            advance(to: now)
+            if lives() { save() }
+        }
         endTurn()
     }
 
     func advance() {
-        guard lives() else { return }
-        let decisions = engine.advance(to: now)
-        carryOut(decisions)
+        advance(to: now)
         endTurn()
+    }
+
+    private func advance(to moment: Moment) {
+        guard lives() else { return }
+        log.append(.time(moment))
+        guard lives() else { return }
+        let decisions = engine.advance(to: moment)
+        carryOut(decisions)
     }
 
     func stop() {
@@ -194,7 +220,10 @@ final class SimulatedGateway {
         drain()
         guard lives() else { return }
         if awaits { world.saw(.unsettled) }
-        let decisions = engine.reload(program, awaitingRetained: awaits, at: now)
+        let moment = now
+        log.append(.rules(moment, fingerprint: Self.fingerprint(of: variant), awaitingRetained: awaits))
+        guard lives() else { return }
+        let decisions = engine.reload(program, awaitingRetained: awaits, at: moment)
         carryOut(decisions)
         post(.inform(information))
         policy.note(.important, at: monotonic)

@@ -21,6 +21,7 @@ final class ActionAudit {
     private var owed: Int?
     private var wanted: Int?
     private var written: Int?
+    private var writtenAt: Int64 = 0
     private var isAcknowledged = true
     private var owesRepetition = false
     /// When something happened last that a gateway may forget.
@@ -138,15 +139,19 @@ final class ActionAudit {
             becomeDoubtful()
             if kind == .light { wanted = nil }
         }
-        owesRepetition = false
+        if !isAcknowledged, now - writtenAt >= Span.second { owesRepetition = true }
         isAcknowledged = true
         heardInSettling = 0
     }
+
+    /// What was written last may come again.
+    func unrecorded() { owesRepetition = true }
 
     func wrote(_ code: Int, at now: Int64, phase: Phase) {
         pass(to: now, phase)
         defer {
             written = code
+            writtenAt = now
             isAcknowledged = false
             owesRepetition = false
             touchedAt = now

@@ -73,24 +73,24 @@ struct InvariantSet {
             add(
                 "heating(room\(room))", map.topic(.valveSet, room),
                 .init(
-                    resendEvery: Span.hour, status: map.topic(.valveStatus, room), confirmedBy: map.topic(.valve, room)),
+                    resendEvery: 6 * Span.hour, status: map.topic(.valveStatus, room), confirmedBy: map.topic(.valve, room)),
                 HeatingModel(climate: map.topic(.climate, room), window: map.topic(.window, room)))
             add(
                 "fan(room\(room))", map.topic(.fanSet, room),
                 .init(
-                    resendEvery: 2 * Span.hour, status: map.topic(.fanStatus, room), shortestOn: 10 * Span.minute,
+                    resendEvery: 8 * Span.hour, status: map.topic(.fanStatus, room), shortestOn: 10 * Span.minute,
                     apart: Span.minute),
                 FanModel(climate: map.topic(.climate, room)))
             add(
-                "display(room\(room))", map.topic(.displaySet, room), .init(resendEvery: 3 * Span.hour),
+                "display(room\(room))", map.topic(.displaySet, room), .init(resendEvery: 8 * Span.hour),
                 DisplayModel(meter: map.topic(.meter, room)))
         }
         let rooms = 0..<map.rooms
         add(
-            "siren", map.topic(.sirenSet), .init(resendEvery: Span.hour),
+            "siren", map.topic(.sirenSet), .init(resendEvery: 12 * Span.hour),
             SirenModel(leaks: rooms.map { map.topic(.leak, $0) }, button: map.topic(.press, 0)))
         add(
-            "hall", map.topic(.hallSet), .init(resendEvery: Span.hour),
+            "hall", map.topic(.hallSet), .init(resendEvery: 12 * Span.hour),
             HallModel(motions: rooms.map { map.topic(.motion, $0) }))
         return keeps
     }
@@ -105,6 +105,13 @@ struct InvariantSet {
         case .acknowledged(let topic):
             for index in keepsOfTopic[topic] where keeps[index].commands == topic { keeps[index].acknowledged() }
             for index in actionsOfTopic[topic] where actions[index].commands == topic { actions[index].acknowledged() }
+        case .unrecorded(let topic):
+            tally.unrecorded += 1
+            for index in keepsOfTopic[topic] where keeps[index].commands == topic { keeps[index].unrecorded() }
+            for index in actionsOfTopic[topic] where actions[index].commands == topic { actions[index].unrecorded() }
+            if topic == chime.chime { chime.unrecorded() }
+            if topic == morningTopic { morning.unrecorded() }
+            for index in remindersOfTopic[topic] { reminders[index].unrecorded() }
         case .brokerHeard, .brokerDropped: break
         case .presence(let code):
             presence.said(code)
@@ -182,10 +189,12 @@ struct InvariantSet {
     private mutating func ended(_ how: Ending, savedAt: Int64, at now: Int64) {
         switch how {
         case .stopped: tally.stops += 1
-        case .killed: tally.kills += 1
+        case .killed:
+            tally.kills += 1
+            if savedAt < now { tally.inexactKills += 1 }
         case .powerCut: tally.powerCuts += 1
         }
-        for keep in keeps { keep.ended(savedAt: savedAt, how: how) }
+        for keep in keeps { keep.ended(savedAt: savedAt, how: how, at: now) }
         for action in actions { action.ended(savedAt: savedAt, how: how, at: now, phase: phase) }
         for reminder in reminders { reminder.ended(savedAt: savedAt, how: how) }
         chime.ended()

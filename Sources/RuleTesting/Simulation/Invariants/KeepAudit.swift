@@ -21,6 +21,8 @@ final class KeepAudit {
     /// What was written last; nil where nobody knows what the gateway believes.
     private var written: Int?
     private var writtenAt: Int64 = 0
+    /// When the gateway decided that. What it writes again after a reconnect is not decided anew.
+    private var issuedAt: Int64 = 0
     /// When it was another value last.
     private var changedAt: Int64 = 0
     private var isMemoryDoubtful = false
@@ -79,10 +81,14 @@ final class KeepAudit {
 
     func acknowledged() { isAcknowledged = true }
 
-    func ended(savedAt: Int64, how: Ending) {
+    /// What was written last may come again.
+    func unrecorded() { owesRepetition = true }
+
+    func ended(savedAt: Int64, how: Ending, at now: Int64) {
         model.forget(savedAt: savedAt, timesToo: how == .powerCut)
         if Allowance.isForgotten(writtenAt, savedAt: savedAt) || how == .powerCut { isMemoryDoubtful = true }
-        owesRepetition = false
+        // A command that was not acknowledged for a second is in doubt, and is sent once more.
+        if !isAcknowledged, now - writtenAt >= Span.second { owesRepetition = true }
         isAcknowledged = true
     }
 
@@ -114,6 +120,7 @@ final class KeepAudit {
             changedAt = now
             tries = 1
         }
+        if written != code || isMemoryDoubtful || !owesRepetition { issuedAt = now }
         written = code
         writtenAt = now
         isMemoryDoubtful = false
@@ -125,10 +132,10 @@ final class KeepAudit {
 
     private func mayRepeat(at now: Int64) -> Bool {
         if owesRepetition || deviceCameBack { return true }
-        if now - writtenAt >= manners.resendEvery { return true }
+        if now - issuedAt >= manners.resendEvery { return true }
         guard manners.confirmedBy != nil, confirmation != written else { return false }
         if owesAfterSettling { return true }
-        guard now - writtenAt >= 20 * Span.second, tries < 3 else { return false }
+        guard now - issuedAt >= 20 * Span.second, tries < 3 else { return false }
         tries += 1
         return true
     }
@@ -136,7 +143,7 @@ final class KeepAudit {
     /// When that value may be sent.
     private func earliest(_ value: Int) -> Int64? {
         guard written != nil else { return nil }
-        var earliest = writtenAt + manners.apart
+        var earliest = issuedAt + manners.apart
         if written == 1, value != 1 { earliest = max(earliest, changedAt + manners.shortestOn) }
         return earliest
     }

@@ -5,6 +5,8 @@ final class ChimeAudit {
     let ring: Int
     let chime: Int
     private var expected = 0
+    /// Those that may still come.
+    private var allowed = 0
     private var violation: String?
 
     init(ring: Int, chime: Int) {
@@ -16,9 +18,20 @@ final class ChimeAudit {
         if phase != .unsettled { expected += 1 }
     }
 
-    func ended() { expected = 0 }
+    /// What was decided and not written is lost with a connection, and after a kill where it is too old by then.
+    func ended() {
+        allowed += expected
+        expected = 0
+    }
+
+    /// What was written last comes again.
+    func unrecorded() { allowed += 1 }
 
     func wrote() {
+        if expected == 0, allowed > 0 {
+            allowed -= 1
+            return
+        }
         expected -= 1
         if expected < 0 { violation = "the chime rang, and nobody had rung the bell" }
     }
@@ -76,6 +89,9 @@ final class MorningAudit {
         rest()
         if Allowance.isForgotten(toldAt, savedAt: savedAt) || how == .powerCut { isDoubtful = true }
     }
+
+    /// What was written last comes again.
+    func unrecorded() { isDoubtful = true }
 
     func stepped(_ world: Simulation) {
         let wall = world.machine.wall(world.now)
@@ -137,6 +153,9 @@ final class ReminderAudit {
         // What is open when it is first heard of sets nothing off but by its length.
         if opening.since != former { isUndisturbed = phase == .online && wasKnown }
     }
+
+    /// What was written last comes again.
+    func unrecorded() { isDoubtful = true }
 
     func disturbed() { isUndisturbed = false }
 

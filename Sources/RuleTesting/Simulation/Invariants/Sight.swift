@@ -4,6 +4,8 @@ enum Sight {
     case heard(Letter)
     /// The gateway has written a message to its socket.
     case wrote(Letter)
+    /// The process died between writing a message and taking note of it: it will be written again.
+    case unrecorded(Int)
     /// The broker's acknowledgement of a message on that topic has come back.
     case acknowledged(Int)
     case brokerHeard(Letter)
@@ -59,6 +61,12 @@ package struct Tally: Sendable {
     package var wrote = 0
     package var kills = 0
     package var powerCuts = 0
+    /// Kills after which something is forgotten, for the log was full or nothing had been saved.
+    package var inexactKills = 0
+    /// Messages that were written again after a kill for that was not known.
+    package var unrecorded = 0
+    /// Commands to a connection that was silently dead, less than a second before a kill: they count as delivered.
+    package var presumedDelivered = 0
     package var stops = 0
     package var settlements = 0
     /// How often an expectation was compared with what is so.
@@ -73,6 +81,9 @@ package struct Tally: Sendable {
         wrote += other.wrote
         kills += other.kills
         powerCuts += other.powerCuts
+        inexactKills += other.inexactKills
+        unrecorded += other.unrecorded
+        presumedDelivered += other.presumedDelivered
         stops += other.stops
         settlements += other.settlements
         comparisons += other.comparisons

@@ -89,6 +89,7 @@ struct History {
         case .wrote(let letter): return "gateway writes \(map.topics[letter.topic].name) \(letter.code)"
         case .acknowledged(let topic): return "acknowledged: \(map.topics[topic].name)"
         case .brokerHeard: return nil
+        case .unrecorded(let topic): return "killed before the message to \(map.topics[topic].name) was noted as written"
         case .presence(let code): return "the broker says \(code == 1 ? "online" : "offline")"
         case .deviceLost(let device): return "\(name(device)) loses its connection"
         case .deviceBack(let device): return "\(name(device)) has a connection"

@@ -28,15 +28,15 @@ enum SimulatedHouseRules {
 
         output heating(room) to "home/{room}/valve/set" as ON | OFF,
             confirmed by valve(room) within 20 s, 3 tries,
-            resend when valveStatus(room) becomes online, resend every 1 h
+            resend when valveStatus(room) becomes online, resend every 6 h
         output fan(room) to "home/{room}/fan/set" as ON | OFF,
             ON at least 10 min, at least 1 min apart,
-            resend when fanStatus(room) becomes online, resend every 2 h
+            resend when fanStatus(room) becomes online, resend every 8 h
         output lamp(room)    to "home/{room}/lamp/set" as ON | OFF
         output light(room)   to "home/{room}/light/set" as ON | OFF
-        output display(room) to "home/{room}/display/set" as number step 1, resend every 3 h
-        output siren         to "home/siren/set" as ON | OFF, resend every 1 h
-        output hall          to "home/hall/set" as ON | OFF, resend every 1 h
+        output display(room) to "home/{room}/display/set" as number step 1, resend every 8 h
+        output siren         to "home/siren/set" as ON | OFF, resend every 12 h
+        output hall          to "home/hall/set" as ON | OFF, resend every 12 h
         output trend         to "home/trend/set" as number step 0.1, at least 10 min apart
 
         keep heating(room)

@@ -27,8 +27,7 @@ extension Simulation {
         ended.settleWriteAfterDeath()
         variant = ended.variant
         gateway = nil
-        let loses = how != .stopped || (machine.disk.contents?.takenAt ?? -1) < now
-        saw(.ended(how, savedAt: loses ? machine.disk.contents?.takenAt ?? -1 : now))
+        saw(.ended(how, savedAt: ended.isExact ? now : machine.disk.contents?.takenAt ?? -1))
         let away = how == .stopped ? stopAway : away
         schedule(.gatewayStarts, at: now + max(away, Span.millisecond))
     }
@@ -90,7 +89,7 @@ extension Simulation {
             stopAway = away
             gateway?.stop()
         case .powerCut(let away, let clockIsLost): cutPower(away: away, clockIsLost: clockIsLost)
-        case .reload: gateway?.reload()
+        case .reload: if let gateway { gateway.reload() } else { variant = 1 - variant }
         case .stall(let length): network.stalledUntil = max(network.stalledUntil, now + length)
         case .partition(let length):
             network.brokenUntil = max(network.brokenUntil, now + length)
@@ -119,6 +118,7 @@ extension Simulation {
             variant = gateway.variant
             self.gateway = nil
         }
+        machine.forgetMemory(someOnly: machine.random.happens(0.5))
         saw(.ended(.powerCut, savedAt: machine.disk.contents?.takenAt ?? -1))
         schedule(.clockIsSet(boot: clockIsLost ? -machine.boot - 1 : machine.boot + 1), at: now + away)
     }

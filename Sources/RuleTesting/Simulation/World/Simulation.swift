@@ -46,6 +46,8 @@ package final class Simulation {
         watch = InvariantSet(map: map, devices: devices)
     }
 
+    deinit { machine.memory.deallocate() }
+
     /// Lives through it, up to the first violation.
     package func run() -> SimulationOutcome {
         begin()
