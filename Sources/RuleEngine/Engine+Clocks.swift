@@ -100,6 +100,14 @@ extension Engine {
         runInstant()
     }
 
+    /// Whether the wall clock was set, or can be believed from a moment on.
+    func isSet(by moment: Moment) -> Bool {
+        guard moment.isWallTrusted else { return false }
+        guard now.isWallTrusted else { return true }
+        return !clocks.isEmpty
+            && abs((moment.wall - moment.monotonic) - (now.wall - now.monotonic)) > Self.smallestStep
+    }
+
     /// Notices that the wall clock was set.
     mutating func noticeStep(to moment: Moment) {
         guard moment.isWallTrusted else { return }

@@ -76,7 +76,18 @@ extension Engine {
 
     /// Moves on to a moment. What falls due on the way happens at its own time; before the first instant it is missed.
     mutating func passTime(to moment: Moment) {
-        noticeStep(to: moment)
+        if isSet(by: moment) {
+            // Up to now the clock went as before: what falls due by then comes first, and what the step brings counts from now.
+            passSteadyTime(
+                to: Moment(
+                    monotonic: moment.monotonic, wall: now.wall + (moment.monotonic - now.monotonic),
+                    isWallTrusted: now.isWallTrusted))
+            noticeStep(to: moment)
+        }
+        passSteadyTime(to: moment)
+    }
+
+    private mutating func passSteadyTime(to moment: Moment) {
         let target = moment.monotonic &+ clockOffset
         while true {
             let due = min(timers.first?.due ?? never, clockDue(at: moment))
