@@ -66,38 +66,53 @@ struct Machine {
 /// What the gateway has saved, and how the disk fares.
 struct Disk {
     struct Contents {
-        var rows: [StateRow.Key: StateRow] = [:]
+        /// Row by row, as the changes left them; or the engine of which they are made when somebody reads them, since most
+        /// of what is saved never is read.
+        enum State {
+            case rows([StateRow.Key: StateRow])
+            case engine(Engine, Moment, EventLog.Mark, Undelivered)
+        }
+
+        var state: State
         /// The engine's time, the wall clock and the machine's clock when it was taken.
-        var engine: Int64 = 0
-        var wall: Int64 = 0
-        var monotonic: Int64 = 0
-        var boot = ""
+        var engine: Int64
+        var wall: Int64
+        var monotonic: Int64
+        var boot: String
         /// Of the log that goes on behind it.
-        var session: Int64 = 0
-        var variant = 0
+        var session: Int64
+        var variant: Int
         /// In the world's time; for the invariants alone.
-        var takenAt: Int64 = 0
+        var takenAt: Int64
     }
 
     var contents: Contents?
     var failsUntil: Int64 = 0
     var slowUntil: Int64 = 0
 
-    var size: Int { contents?.rows.count ?? 0 }
-
-    mutating func apply(_ change: StateChange, _ moment: Contents) {
-        var rows = change.isComplete ? [:] : contents?.rows ?? [:]
+    mutating func apply(_ change: StateChange?, _ moment: Contents) {
+        guard let change else { return contents = moment }
+        var rows: [StateRow.Key: StateRow] = [:]
+        if !change.isComplete, case .rows(let former)? = contents?.state { rows = former }
         for row in change.written { rows[row.key] = row }
         for key in change.removed { rows[key] = nil }
         contents = moment
-        contents?.rows = rows
+        contents?.state = .rows(rows)
     }
 }
 
 extension Disk.Contents {
     /// In the order of their keys, as a database gives them.
     var ordered: [StateRow] {
-        rows.values.sorted { one, other in
+        let all: [StateRow]
+        switch state {
+        case .rows(let rows): all = Array(rows.values)
+        case .engine(let engine, let moment, let mark, let undelivered):
+            var snapshot = engine.snapshot(at: moment)
+            snapshot.note(mark, log: "", fingerprint: SimulatedGateway.fingerprint(of: variant), undelivered)
+            all = snapshot.rows
+        }
+        return all.sorted { one, other in
             one.key.kind != other.key.kind
                 ? one.key.kind.rawValue < other.key.kind.rawValue
                 : one.key.name.lexicographicallyPrecedes(other.key.name)

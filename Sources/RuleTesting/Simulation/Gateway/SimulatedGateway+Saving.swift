@@ -56,14 +56,22 @@ extension SimulatedGateway {
         if !log.isComplete { beginSession() }
         let moment = now
         let mark = log.mark
-        var snapshot = engine.snapshot(at: moment)
-        snapshot.note(mark, log: "", fingerprint: Self.fingerprint(of: variant), undelivered)
-        let contents = Disk.Contents(
-            engine: snapshot.time + (world.scenario.sabotage == .movesWaits ? 3 * Span.minute : 0), wall: snapshot.wall,
-            monotonic: moment.monotonic, boot: world.machine.bootID, session: mark.session, variant: variant,
-            takenAt: world.now)
+        let shift = world.scenario.sabotage == .movesWaits ? 3 * Span.minute : 0
+        var contents = Disk.Contents(
+            state: .rows([:]), engine: 0, wall: 0, monotonic: moment.monotonic, boot: world.machine.bootID,
+            session: mark.session, variant: variant, takenAt: world.now)
+        var change: StateChange?
+        if world.scenario.savesRows {
+            var snapshot = engine.snapshot(at: moment)
+            snapshot.note(mark, log: "", fingerprint: Self.fingerprint(of: variant), undelivered)
+            (contents.engine, contents.wall) = (snapshot.time + shift, snapshot.wall)
+            change = saved.change(to: snapshot.rows)
+        } else {
+            contents.state = .engine(engine, moment, mark, undelivered)
+            (contents.engine, contents.wall) = (engine.time + shift, engine.savedWall(at: moment))
+        }
         writes += 1
-        writing = Write(number: writes, change: saved.change(to: snapshot.rows), contents: contents, mark: mark)
+        writing = Write(number: writes, change: change, contents: contents, mark: mark)
         policy.began(at: moment.monotonic)
         let isSlow = world.machine.disk.slowUntil > world.now
         let length = isSlow
@@ -160,7 +168,8 @@ extension SimulatedGateway {
 /// A write to the disk.
 struct Write {
     var number: Int
-    var change: StateChange
+    /// Nil where the contents say it all.
+    var change: StateChange?
     var contents: Disk.Contents
     var mark: EventLog.Mark
 }

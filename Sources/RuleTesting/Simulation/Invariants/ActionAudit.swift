@@ -144,6 +144,9 @@ final class ActionAudit {
         heardInSettling = 0
     }
 
+    /// Nobody can say any more how long a wait lasts.
+    func lostTime() { if due != nil { becomeDoubtful() } }
+
     /// What was written last may come again.
     func unrecorded() { owesRepetition = true }
 

@@ -22,6 +22,7 @@ struct InvariantSet {
 
     private(set) var phase = Phase.down
     private(set) var settledAt: Int64 = 0
+    private var steppedAt: Int64 = -1
     /// All of them are looked at.
     private var isAllDirty = true
     private var dirtyKeeps: Set<Int> = []
@@ -135,7 +136,13 @@ struct InvariantSet {
         case .brokerGone: presence.gone(at: now)
         case .brokerBack: presence.brokerBack(at: now)
         case .brokerForgot: presence.brokerForgot()
+        case .clockFound:
+            // The engine takes the time that was lost for passed, also by what came since the start.
+            for keep in keeps { keep.lostTime() }
+            for action in actions { action.lostTime() }
+            for reminder in reminders { reminder.lostTime() }
         case .clockStepped:
+            steppedAt = now
             morning.stepped(world)
             if phase == .online { morning.await(world) }
         }
@@ -165,7 +172,7 @@ struct InvariantSet {
         tally.wrote += 1
         let now = world.now
         for index in keepsOfTopic[letter.topic] where keeps[index].commands == letter.topic {
-            keeps[index].wrote(letter.code, at: now)
+            keeps[index].wrote(letter.code, at: now, isLate: now == settledAt, isStepped: now == steppedAt)
             dirtyKeeps.insert(index)
         }
         for index in actionsOfTopic[letter.topic] where actions[index].commands == letter.topic {
@@ -173,7 +180,7 @@ struct InvariantSet {
             dirtyActions.insert(index)
         }
         for index in remindersOfTopic[letter.topic] {
-            reminders[index].wrote(at: now)
+            reminders[index].wrote(at: now, isLate: now == settledAt)
             dirtyReminders.insert(index)
         }
         if let order = ordersOfTopic[letter.topic] { orders[order].wrote(letter.code) }
@@ -270,10 +277,14 @@ struct InvariantSet {
     }
 
     private mutating func setNextLook(after now: Int64) {
-        var next = min(morning.nextLook, presence.nextLook)
-        for keep in keeps { next = min(next, keep.nextLook) }
-        for action in actions { next = min(next, action.nextLook) }
-        for reminder in reminders { next = min(next, reminder.nextLook) }
+        // What is due and waits for something else will be looked at when that comes.
+        var next = Int64.max
+        func note(_ time: Int64) { if time > now, time < next { next = time } }
+        note(morning.nextLook)
+        note(presence.nextLook)
+        for keep in keeps { note(keep.nextLook) }
+        for action in actions { note(action.nextLook) }
+        for reminder in reminders { note(reminder.nextLook) }
         nextLook = next
     }
 }

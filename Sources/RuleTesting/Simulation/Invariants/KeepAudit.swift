@@ -22,10 +22,11 @@ final class KeepAudit {
     private var written: Int?
     private var writtenAt: Int64 = 0
     /// When the gateway decided that. What it writes again after a reconnect is not decided anew.
-    private var issuedAt: Int64 = 0
+    private var issuedAt = Since(0)
     /// When it was another value last.
-    private var changedAt: Int64 = 0
+    private var changedAt = Since(0)
     private var isMemoryDoubtful = false
+    private var doubtfulSince: Int64 = 0
     private var isAcknowledged = true
     /// The connection was lost before the broker had acknowledged.
     private var owesRepetition = false
@@ -86,17 +87,30 @@ final class KeepAudit {
 
     func ended(savedAt: Int64, how: Ending, at now: Int64) {
         model.forget(savedAt: savedAt, timesToo: how == .powerCut)
-        if Allowance.isForgotten(writtenAt, savedAt: savedAt) || how == .powerCut { isMemoryDoubtful = true }
+        if Allowance.isForgotten(writtenAt, savedAt: savedAt) || how == .powerCut {
+            isMemoryDoubtful = true
+            doubtfulSince = now
+        }
         // A command that was not acknowledged for a second is in doubt, and is sent once more.
         if !isAcknowledged, now - writtenAt >= Span.second { owesRepetition = true }
         isAcknowledged = true
     }
 
+    /// Nobody can say any more how long things last.
+    func lostTime() {
+        model.forget(savedAt: .max, timesToo: true)
+        issuedAt.low = 0
+        changedAt.low = 0
+        issuedAt.high = .max - Span.day
+        changedAt.high = .max - Span.day
+    }
+
     // MARK: Commands
 
-    func wrote(_ code: Int, at now: Int64) {
+    /// - Parameter isLate: in the instant in which all that had waited is written.
+    func wrote(_ code: Int, at now: Int64, isLate: Bool, isStepped: Bool) {
         update(at: now)
-        defer { note(code, at: now) }
+        defer { note(code, at: now, isLate: isLate, isStepped: isStepped) }
         if isMemoryDoubtful { return }
         if let written, written == code {
             if !mayRepeat(at: now) {
@@ -110,17 +124,20 @@ final class KeepAudit {
         }
         if value != code {
             violation = "\(name) was sent \(code), and should be \(value) since \((now - wantedSince) / Span.second) s"
-        } else if let earliest = earliest(value), now < earliest {
+        } else if let earliest = earliest(value, issuedAt.low, changedAt.low), now < earliest {
             violation = "\(name) was sent \(code) \((earliest - now) / Span.second) s before its minimum times were over"
         }
     }
 
-    private func note(_ code: Int, at now: Int64) {
-        if written != code || isMemoryDoubtful {
-            changedAt = now
+    private func note(_ code: Int, at now: Int64, isLate: Bool, isStepped: Bool) {
+        let isChange = written != code || isMemoryDoubtful
+        // What is written late was decided at some time since it was wanted.
+        let decidedAt = Since(low: isMemoryDoubtful ? 0 : isLate ? min(wantedSince, now) : isStepped ? now - 15 * Span.second : now, high: now)
+        if isChange {
+            changedAt = decidedAt
             tries = 1
         }
-        if written != code || isMemoryDoubtful || !owesRepetition { issuedAt = now }
+        if isChange || !owesRepetition { issuedAt = isLate && !isChange ? Since(low: issuedAt.low, high: now) : decidedAt }
         written = code
         writtenAt = now
         isMemoryDoubtful = false
@@ -132,19 +149,19 @@ final class KeepAudit {
 
     private func mayRepeat(at now: Int64) -> Bool {
         if owesRepetition || deviceCameBack { return true }
-        if now - issuedAt >= manners.resendEvery { return true }
+        if now - issuedAt.low >= manners.resendEvery { return true }
         guard manners.confirmedBy != nil, confirmation != written else { return false }
         if owesAfterSettling { return true }
-        guard now - issuedAt >= 20 * Span.second, tries < 3 else { return false }
+        guard now - issuedAt.low >= 20 * Span.second, tries < 3 else { return false }
         tries += 1
         return true
     }
 
     /// When that value may be sent.
-    private func earliest(_ value: Int) -> Int64? {
+    private func earliest(_ value: Int, _ issued: Int64, _ changed: Int64) -> Int64? {
         guard written != nil else { return nil }
-        var earliest = issuedAt + manners.apart
-        if written == 1, value != 1 { earliest = max(earliest, changedAt + manners.shortestOn) }
+        var earliest = issued + manners.apart
+        if written == 1, value != 1 { earliest = max(earliest, changed + manners.shortestOn) }
         return earliest
     }
 
@@ -163,7 +180,7 @@ final class KeepAudit {
         }
         tally.comparisons += 1
         if !isMemoryDoubtful, written != value {
-            let earliest = max(earliest(value) ?? 0, wantedSince)
+            let earliest = max(earliest(value, issuedAt.high, changedAt.high) ?? 0, wantedSince)
             if now >= earliest {
                 return (
                     "what is wanted is sent",
@@ -183,10 +200,13 @@ final class KeepAudit {
             return nil
         }
         let connectedSince = world.devices[device].connectedSince
-        let decidedAt = max(wantedSince, isMemoryDoubtful ? now : changedAt, settledAt, world.linkHealthySince)
+        let sentAt = max(settledAt, world.linkHealthySince, isMemoryDoubtful ? 0 : changedAt.high)
         // What a device did not hear while it was away it is sent when the manners say so.
-        let wasThere = connectedSince < decidedAt - Self.patience && !isMemoryDoubtful
-        let due = wasThere ? decidedAt + Self.patience : max(decidedAt, connectedSince) + manners.resendEvery + Self.patience
+        let wasThere = !isMemoryDoubtful && connectedSince < changedAt.low - Self.patience
+        let due =
+            wasThere
+            ? max(wantedSince, sentAt) + Self.patience
+            : max(wantedSince, sentAt, connectedSince, doubtfulSince) + manners.resendEvery + 2 * Self.patience
         if now >= due {
             return (
                 "no keep is left wrong",

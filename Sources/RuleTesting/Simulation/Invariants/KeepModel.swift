@@ -94,7 +94,7 @@ struct HeatingModel: KeepModel {
         opening.forget(savedAt: savedAt, timesToo: timesToo)
         latch.forget(savedAt: savedAt)
         guard let since = created else { return }
-        if Allowance.isForgotten(since.high, savedAt: savedAt) || timesToo { created?.high = .max }
+        if Allowance.isForgotten(since.high, savedAt: savedAt) || timesToo { created = Since(low: 0, high: .max) }
     }
 
     func wanted(at now: Int64) -> Wanted {

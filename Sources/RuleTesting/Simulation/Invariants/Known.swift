@@ -74,8 +74,8 @@ struct KnownInput {
         guard value != nil else { return }
         if Allowance.isForgotten(heardAt.high, savedAt: savedAt) { isCertain = false }
         if timesToo {
-            since.high = .max
-            heardAt.high = .max
+            since = Since(low: 0, high: .max)
+            heardAt = Since(low: 0, high: .max)
         }
     }
 }

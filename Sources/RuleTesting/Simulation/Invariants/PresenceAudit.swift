@@ -118,15 +118,16 @@ final class LimitAudit {
     func problem(_ world: Simulation) -> (String, String)? {
         guard let gateway = world.gateway, world.now >= nextCheck else { return nil }
         nextCheck = world.now + 10 * Span.minute
-        let rows = world.machine.disk.size
-        if rows > mostRows { return ("memory and queues stay within their limits", "\(rows) rows are saved") }
+        if case .rows(let rows)? = world.machine.disk.contents?.state, rows.count > mostRows {
+            return ("memory and queues stay within their limits", "\(rows.count) rows are saved")
+        }
         let waiting = gateway.link.waitingCount
         if waiting > mostWaiting {
             return ("memory and queues stay within their limits", "\(waiting) messages wait for the broker")
         }
         let extent = gateway.engine.extent
         for (name, count, most) in [
-            ("timers", extent.timers, 40 * (world.map.rooms + 2)), ("texts", extent.texts, 2_000),
+            ("timers", extent.timers, 100 * (world.map.rooms + 2)), ("texts", extent.texts, 2_000),
             ("instances", extent.instances, 100 * (world.map.rooms + 2)),
             ("occurrences that wait", extent.occurrences, 1_000),
         ] where count > most {

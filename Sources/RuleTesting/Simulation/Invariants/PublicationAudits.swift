@@ -48,10 +48,7 @@ final class MorningAudit {
     private let clock = LocalTime(zone: "Europe/Amsterdam")
     /// The moments on the wall that were told.
     private var told: [Int64] = []
-    /// Where the wall clock was put back by days, all of that counts no more.
-    private var highestWall: Int64 = .min
     private var isDoubtful = false
-    private var lastCallSavedAt: Int64 = .max
     private var toldAt: Int64 = .min
     /// In the world's time: when it must be told, while nothing disturbs.
     private(set) var nextLook = Int64.max
@@ -81,7 +78,10 @@ final class MorningAudit {
     func await(_ world: Simulation) {
         guard world.gateway?.trustsClock == true else { return rest() }
         let wall = world.machine.wall(world.now)
-        nextLook = world.now + clock.next(secondOfDay: Self.seven, after: wall) - wall
+        var moment = clock.next(secondOfDay: Self.seven, after: wall)
+        // A clock that was put back does not make it happen twice.
+        while told.contains(moment) { moment = clock.next(secondOfDay: Self.seven, after: moment) }
+        nextLook = world.now + moment - wall
         isAwaited = true
     }
 
@@ -95,14 +95,13 @@ final class MorningAudit {
 
     func stepped(_ world: Simulation) {
         let wall = world.machine.wall(world.now)
-        if wall < highestWall - 23 * Span.hour { told.removeAll() }
+        // Put back by more than a day, it was wrong before, and what happened then counts no more.
+        if let last = told.max(), last - wall >= Span.day { told.removeAll() }
         rest()
-        highestWall = wall
     }
 
     func wrote(_ world: Simulation) {
         let wall = world.machine.wall(world.now)
-        highestWall = max(highestWall, wall)
         let moment = last(wall)
         defer {
             toldAt = world.now
@@ -167,10 +166,18 @@ final class ReminderAudit {
         isUndisturbed = false
     }
 
-    func wrote(at now: Int64) {
+    /// Nobody can say any more how long it was open.
+    func lostTime() {
+        opening.forget(savedAt: .max, timesToo: true)
+        isDoubtful = true
+        isUndisturbed = false
+    }
+
+    /// - Parameter isLate: what a former process had decided is written in the first instant of the next one.
+    func wrote(at now: Int64, isLate: Bool) {
         defer {
             toldAt = now
-            isDoubtful = false
+            isDoubtful = isLate
         }
         guard opening.isCertain else { return }
         if opening.value != 1 {

@@ -29,6 +29,8 @@ enum Sight {
     /// The broker's queue was full.
     case brokerDropped(Letter)
     case clockStepped
+    /// A clock that was lost with the power is right again: how long the machine was off is known only now.
+    case clockFound
 }
 
 /// How far the gateway is, as the outside sees it.

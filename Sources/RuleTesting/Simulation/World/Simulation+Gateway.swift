@@ -137,6 +137,7 @@ extension Simulation {
         machine.wallError = 0
         machine.isSynchronized = true
         saw(.clockStepped)
+        saw(.clockFound)
         gateway?.advance()
     }
 
