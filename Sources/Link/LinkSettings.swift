@@ -77,9 +77,12 @@ package struct LinkSettings: Sendable, Equatable {
 package struct FilterRequest: Sendable, Hashable {
     package var filter: String
     package var qos: Int
+    /// What the broker remembers is of use: not so for events.
+    package var wantsRetained: Bool
 
-    package init(_ filter: String, qos: Int) {
+    package init(_ filter: String, qos: Int, wantsRetained: Bool = true) {
         self.filter = filter
         self.qos = qos
+        self.wantsRetained = wantsRetained
     }
 }

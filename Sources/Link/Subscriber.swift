@@ -1,9 +1,10 @@
-/// Brings the broker's subscriptions of our session to what is wanted, in rounds: what is new at QoS 0, then a marker, and
-/// when that is back, everything raised to its own QoS and what is no longer wanted dropped.
+/// Brings the broker's subscriptions of our session to what is wanted, in rounds: what is new at QoS 0 and at once raised to its
+/// own, then a marker, and when that is back, what is no longer wanted dropped.
 ///
 /// A burst of retained messages at QoS 1 is cut at the broker's queue limit, and one at QoS 0 is not. Raising asks
-/// for no retained messages under MQTT 5. Under 3.1.1 they come once more; they bring what is known by then and
-/// change nothing, so we raise all the same: a message lost for good would be worse.
+/// for no retained messages under MQTT 5, and follows in the same breath: a message that comes while we are dead for a
+/// moment waits for us only if our session has its QoS. Under 3.1.1 the retained ones come once more, so
+/// we raise behind the marker; they bring what is known by then and change nothing.
 struct Subscriber: Sendable {
     enum Step: Equatable {
         case subscribe(token: Int, filters: [String], qos: Int, options: LinkAction.SubscribeOptions)
@@ -51,7 +52,29 @@ struct Subscriber: Sendable {
         self.speaksMQTT5 = speaksMQTT5
         stage = .asking
         var steps = [request([syncTopic], qos: 0, isOwn: true, withoutRetained: false, token: &token)]
-        steps += requests(for: filters.map(\.filter), qos: 0, withoutRetained: false, token: &token)
+        steps += asking(for: filters, token: &token)
+        return steps
+    }
+
+    private mutating func asking(for filters: [FilterRequest], token: inout Int) -> [Step] {
+        guard speaksMQTT5 else {
+            return requests(for: filters.map(\.filter), qos: 0, withoutRetained: false, token: &token)
+        }
+        var steps = raising(filters.filter { !$0.wantsRetained }, token: &token)
+        for slice in slices(of: filters.filter(\.wantsRetained)) {
+            steps += requests(for: slice.map(\.filter), qos: 0, withoutRetained: false, token: &token)
+            steps += raising(slice.filter { $0.qos > 0 }, token: &token)
+        }
+        return steps
+    }
+
+    /// Asks for filters at their own QoS, without what the broker remembers.
+    private mutating func raising(_ filters: [FilterRequest], token: inout Int) -> [Step] {
+        var steps: [Step] = []
+        for qos in 0...2 {
+            let same = filters.filter { $0.qos == qos }.map(\.filter)
+            steps += requests(for: same, qos: qos, withoutRetained: true, token: &token)
+        }
         return steps
     }
 
@@ -72,11 +95,11 @@ struct Subscriber: Sendable {
     mutating func change(to filters: [FilterRequest], token: inout Int) -> [Step] {
         guard filters != wanted || lacks(filters) else { return [] }
         wanted = filters
-        let added = filters.filter { held[$0.filter] == nil }.map(\.filter)
+        let added = filters.filter { held[$0.filter] == nil }
         refused = refused.filter { filter, _ in filters.contains { $0.filter == filter } }
         if stage == .idle, added.isEmpty { return raise(token: &token) }
         stage = .asking
-        let steps = requests(for: added, qos: 0, withoutRetained: false, token: &token)
+        let steps = asking(for: added, token: &token)
         return pending.isEmpty ? [startMarking()] : steps
     }
 
@@ -128,11 +151,7 @@ struct Subscriber: Sendable {
 
     private mutating func raise(token: inout Int) -> [Step] {
         stage = .raising
-        var steps: [Step] = []
-        for qos in 0...2 {
-            let filters = wanted.filter { $0.qos == qos && held[$0.filter] != nil && held[$0.filter] != qos }
-            steps += requests(for: filters.map(\.filter), qos: qos, withoutRetained: true, token: &token)
-        }
+        var steps = raising(wanted.filter { held[$0.filter] != nil && held[$0.filter] != $0.qos }, token: &token)
         let unwanted = held.keys.filter { filter in !wanted.contains { $0.filter == filter } }.sorted()
         for filters in slices(of: unwanted) {
             token += 1
@@ -162,7 +181,7 @@ struct Subscriber: Sendable {
         return .subscribe(token: token, filters: filters, qos: qos, options: options)
     }
 
-    private func slices(of filters: [String]) -> [[String]] {
+    private func slices<Filter>(of filters: [Filter]) -> [[Filter]] {
         stride(from: 0, to: filters.count, by: Limits.filtersAtOnce).map {
             Array(filters[$0..<min($0 + Limits.filtersAtOnce, filters.count)])
         }

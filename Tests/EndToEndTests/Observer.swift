@@ -54,9 +54,21 @@ final class Observer {
 enum Device {
     static func publish(_ messages: [(topic: String, payload: [UInt8])], retained: Bool = false, to port: UInt16) throws
     {
+        let descriptor = try connected(to: port)
+        defer { close(descriptor) }
+        for (topic, payload) in messages {
+            try send(descriptor, packet(retained ? 0x31 : 0x30, text(topic) + payload))
+        }
+        // The answer to a ping tells that the broker has read all before it.
+        try send(descriptor, [0xC0, 0])
+        try receive(descriptor, count: 2)
+        try send(descriptor, [0xE0, 0])
+    }
+
+    /// A socket on which the broker has accepted us.
+    static func connected(to port: UInt16) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw POSIXError(.EMFILE) }
-        defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -68,12 +80,12 @@ enum Device {
         }
         guard connected == 0 else { throw POSIXError(.ECONNREFUSED) }
         try send(descriptor, packet(0x10, text("MQTT") + [4, 2, 0, 60] + text("")))
-        for (topic, payload) in messages {
-            try send(descriptor, packet(retained ? 0x31 : 0x30, text(topic) + payload))
-        }
-        // The answer to a ping tells that the broker has read all before it.
-        try send(descriptor, [0xC0, 0])
-        var answer = [UInt8](repeating: 0, count: 6)
+        try receive(descriptor, count: 4)
+        return descriptor
+    }
+
+    private static func receive(_ descriptor: Int32, count: Int) throws {
+        var answer = [UInt8](repeating: 0, count: count)
         var have = 0
         while have < answer.count {
             let rest = answer.count - have
@@ -81,19 +93,18 @@ enum Device {
             guard count > 0 else { throw POSIXError(.ECONNRESET) }
             have += count
         }
-        try send(descriptor, [0xE0, 0])
     }
 
     static func publish(_ topic: String, _ payload: String, retained: Bool = false, to port: UInt16) throws {
         try publish([(topic, Array(payload.utf8))], retained: retained, to: port)
     }
 
-    private static func text(_ text: String) -> [UInt8] {
+    static func text(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         return [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)] + bytes
     }
 
-    private static func packet(_ kind: UInt8, _ body: [UInt8]) -> [UInt8] {
+    static func packet(_ kind: UInt8, _ body: [UInt8]) -> [UInt8] {
         var length = body.count
         var header = [kind]
         repeat {
@@ -103,7 +114,7 @@ enum Device {
         return header + body
     }
 
-    private static func send(_ descriptor: Int32, _ bytes: [UInt8]) throws {
+    static func send(_ descriptor: Int32, _ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + sent, bytes.count - sent) }

@@ -13,6 +13,7 @@ extension BrokerConnection {
                 options: SubscriptionOptions(
                     noLocal: options.noLocal, retainHandling: options.withoutRetained ? .never : .always))
             requests[id] = Request(token: token)
+            write()
         } catch {
             // As if the broker had refused them: reported for each filter.
             onEvent(.subscribed(token: token, granted: filters.map { _ in 0x8F }))
@@ -24,6 +25,7 @@ extension BrokerConnection {
         do {
             let id = try client.unsubscribe(from: filters.map { filter throws(MQTTError) in try TopicFilter(filter) })
             requests[id] = Request(token: token)
+            write()
         } catch {
             onEvent(.unsubscribed(token: token))
         }
@@ -39,10 +41,8 @@ extension BrokerConnection {
             let id = try client.publish(
                 message.payload, to: TopicName(message.topic), qos: qos, retained: message.retained,
                 properties: MessageProperties(message))
-            if let number = message.number {
-                halfWritten.append(number)
-                noteWritten()
-            }
+            if let number = message.number { halfWritten.append(number) }
+            write()
             if qos != .atMostOnce {
                 requests[id] = Request(token: token, number: message.number)
             } else if client.unsentCount < Self.unsentLimit {
@@ -62,6 +62,13 @@ extension BrokerConnection {
         let messages = unwritten
         unwritten.removeAll(keepingCapacity: true)
         for (token, message) in messages { publish(token: token, message) }
+    }
+
+    /// Gives the socket what waits for it, unless that happens anyway at the end of the turn.
+    private func write() {
+        guard let client, !client.isReading else { return }
+        client.write()
+        noteWritten()
     }
 
     /// Tells which messages the socket has: all, unless it is congested.

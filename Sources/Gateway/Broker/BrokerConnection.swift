@@ -13,6 +13,8 @@ final class BrokerConnection {
     var onMessage: (borrowing ReceivedMessage) -> Void = { _ in }
     /// Takes the number of each message that the socket has taken.
     var onWritten: (Int64) -> Void = { _ in }
+    /// Called when the socket has taken everything, acknowledgements among it.
+    var onAllWritten: () -> Void = {}
     /// Takes the number of each message that is done with: acknowledged, or such that nobody can take it.
     var onFinished: (Int64) -> Void = { _ in }
     /// Called at the end of each turn in which the broker was heard or waited for.
@@ -205,6 +207,10 @@ final class BrokerConnection {
         guard let client, client.socket != nil else { return }
         if ready.contains(.writable) { client.write() }
         if client.socket != nil, ready != .writable, client.read() == .more { readAgain?.schedule() }
+        if client.socket != nil, !client.wantsWrite {
+            noteWritten()
+            onAllWritten()
+        }
         endTurn()
     }
 

@@ -12,6 +12,7 @@ extension Daemon {
         switch action {
         case .publish(let token, let message): broker.publish(token: token, message)
         case .connect(let attempt):
+            redeliveries.connectionEnded()
             syncTopic = Array(attempt.connection.syncTopic.utf8)
             broker.connect(attempt)
             showStatus()
@@ -30,6 +31,7 @@ extension Daemon {
             }
             let now = now
             keeper?.record(.settled(now))
+            redeliveries.forgetFormer()
             carryOut(engine.settled(at: now))
             post(.caughtUp)
             if isFirst { ResidentMemory.letGoOfCode() }

@@ -18,8 +18,10 @@ extension Daemon {
             return
         }
         if message.isRetained, link.awaitsMarker { post(.retainedHeard) }
+        let id = message.packetID
+        if id != 0, redeliveries.take(id, topic, payload) { return }
         let now = now
-        keeper?.record(message: topic, payload, isRetained: message.isRetained, at: now)
+        keeper?.record(message: topic, payload, id: id, isRetained: message.isRetained, at: now)
         let decisions = engine.receive(topic: topic, payload: payload, retained: message.isRetained, at: now)
         guard !decisions.isEmpty else { return }
         carryOut(decisions)

@@ -47,6 +47,7 @@ final class Daemon {
     var watcher: RulesWatcher?
     var passwordWarning: String?
     var overlooked: [String] = []
+    var redeliveries = Redeliveries()
     var oversized = OversizedMessages()
     /// Where the marker comes back.
     var syncTopic: [UInt8] = []
@@ -79,6 +80,7 @@ final class Daemon {
         if let beginning = keeper?.begin(rules, &clock) {
             engine = beginning.engine
             restored = (beginning.counts, beginning.away)
+            redeliveries = beginning.redeliveries
         } else {
             engine = Engine(rules.program, at: clock.now)
         }
@@ -104,6 +106,7 @@ final class Daemon {
         warnAboutOverlooked()
         post(.configure(settings(for: rules)))
         post(.inform(Information.json(of: rules, isLastGood: problem != nil, startedAt: startedAt)))
+        keeper?.saveAtStart(engine, at: now)
         takeUpUndelivered()
         post(.start)
         endTurn()
@@ -142,9 +145,18 @@ final class Daemon {
             keeper?.save(engine, at: now)
             endTurn()
         }
-        broker.onEvent = { [unowned self] event in post(event) }
+        broker.onEvent = { [unowned self] event in
+            // A broker that knows nothing of us sends nothing again.
+            if case .accepted(let acceptance) = event, !acceptance.sessionPresent { redeliveries.forgetFormer() }
+            post(event)
+        }
         broker.onMessage = { [unowned self] message in receive(message) }
         broker.onWritten = { [unowned self] number in keeper?.wrote(number, at: engine.time) }
+        broker.onAllWritten = { [unowned self] in
+            guard redeliveries.isAnyOpen else { return }
+            redeliveries.acknowledged()
+            keeper?.record(.acknowledged)
+        }
         broker.onFinished = { [unowned self] number in keeper?.finished(number) }
         broker.onTurnEnd = { [unowned self] in endTurn() }
         try watchRules()

@@ -17,8 +17,13 @@ extension LinkSettings {
             subscriptions: TopicFilter.reduce(
                 program.inputs.map { TopicFilter.Subscription(filter: $0.topic.filter, qos: $0.qos) }
             )
-            .map { FilterRequest($0.filter, qos: $0.qos) },
+            .map { FilterRequest($0.filter, qos: $0.qos, wantsRetained: Self.feedsValues($0.filter, program)) },
             guardsAgainstStorms: guardsAgainstStorms)
+    }
+
+    /// Whether anything but events is heard by a filter.
+    private static func feedsValues(_ filter: String, _ program: Program) -> Bool {
+        program.inputs.contains { !$0.isEvent && TopicFilter.covers(filter, $0.topic.filter) }
     }
 
     /// The topic with the names filled in. A value that was put in is not searched again.

@@ -6,10 +6,13 @@ struct Recollection {
     var snapshot: Snapshot
     var moment: SavedMoment
     var undelivered: Undelivered
+    var redeliveries = Redeliveries()
     /// Entries of the saved state that are damaged and left out.
     var unreadable = 0
     /// The log goes on where it ends. Otherwise another session must begin.
     var goesOn = false
+    /// Processes began since the state was saved.
+    var hasStarts = false
 
     /// - Parameters:
     ///   - log: what is left of the log, if it can be had.
@@ -23,6 +26,7 @@ struct Recollection {
             withoutActuallyEscaping(rules) { replay(records, $0) }
         }
         undelivered.processEnded(at: snapshot.time)
+        redeliveries.connectionEnded()
     }
 
     /// The path of the log that goes with a saved state.
@@ -35,9 +39,11 @@ struct Recollection {
         guard !records.isEmpty else { return goesOn = true }
         guard var recovery = Recovery(snapshot, programs: rules) else { return }
         recovery.replay(records)
+        hasStarts = recovery.boot != nil
         goesOn = recovery.isWhole
         snapshot = recovery.engine.snapshot(at: recovery.moment)
         undelivered = recovery.undelivered
+        redeliveries = recovery.redeliveries
         moment = SavedMoment(
             engine: snapshot.time, wall: snapshot.wall, boot: recovery.moment.monotonic,
             bootID: recovery.boot ?? moment.bootID)

@@ -5,8 +5,8 @@ import Systemd
 /// Keeps the state on disk: what was saved at the start, and what has changed from then on. The loop never waits for the
 /// disk, except at the end.
 final class StateKeeper {
-    /// At the end the disk is waited for so long.
-    private static let patienceAtEnd: Int32 = 2_000
+    /// The disk is waited for so long, in milliseconds, where it must be.
+    private static let patience: Int32 = 2_000
 
     private let file: StateFile
     private let journal: GatewayJournal
@@ -26,6 +26,8 @@ final class StateKeeper {
     /// Where the log stood when the state that is under way was taken.
     private var markUnderWay: EventLog.Mark?
     private(set) var undelivered = Undelivered()
+    /// A process before this one began, and ended before it saved anything.
+    private var isUnsavedStart = false
     /// Of the rules that run.
     private var fingerprint: UInt64 = 0
 
@@ -51,6 +53,8 @@ final class StateKeeper {
         var counts: Snapshot.Counts
         /// How long ago that was, if that can be known.
         var away: Int64?
+        /// What the broker is about to send once more.
+        var redeliveries: Redeliveries
     }
 
     /// Takes up what is there; nil where there is nothing.
@@ -77,14 +81,17 @@ final class StateKeeper {
         }
         let away = recollection.moment.age(at: now)
         undelivered = recollection.undelivered
+        isUnsavedStart = recollection.hasStarts
         if recollection.goesOn {
             log?.append(.start(.init(moment: now, away: away, boot: bootID, fingerprint: fingerprint)))
         } else {
             beginSession()
         }
+        // The sooner it is saved, the less the next process has to go through.
+        policy.note(.important, at: now.monotonic)
         return Beginning(
             engine: Engine(rules.program, restoring: recollection.snapshot, away: away, at: now),
-            counts: recollection.snapshot.counts, away: away)
+            counts: recollection.snapshot.counts, away: away, redeliveries: recollection.redeliveries)
     }
 
     /// The rules that run now, or those that ran before.
@@ -98,7 +105,6 @@ final class StateKeeper {
 
     private func beginSession() {
         log?.begin(session: Int64.random(in: 1...(.max)))
-        policy.note(.important, at: SystemClock.monotonic)
     }
 
     // MARK: Saving
@@ -119,9 +125,10 @@ final class StateKeeper {
     func record(_ record: EventRecord) { log?.append(record) }
 
     func record(
-        message topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isRetained: Bool, at moment: Moment
+        message topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, id: UInt16, isRetained: Bool,
+        at moment: Moment
     ) {
-        log?.append(message: topic, payload, isRetained: isRetained, at: moment)
+        log?.append(message: topic, payload, id: id, isRetained: isRetained, at: moment)
     }
 
     /// Rules that run from now on.
@@ -174,12 +181,20 @@ final class StateKeeper {
         }
     }
 
+    /// The first word, where earlier starts never came to save: it is waited for, or each start had more to go through than
+    /// the one before and took longer, until none would come to an end.
+    func saveAtStart(_ engine: Engine, at now: Moment) {
+        guard isEnabled, isUnsavedStart, let work else { return }
+        save(engine, at: now)
+        _ = work.wait(milliseconds: Self.patience)
+    }
+
     /// The last word: what is under way is waited for, and then all of it is written.
     func saveAtEnd(_ engine: Engine, at now: Moment) {
         defer { work?.cancel() }
-        guard isEnabled, let work, work.wait(milliseconds: Self.patienceAtEnd) else { return }
+        guard isEnabled, let work, work.wait(milliseconds: Self.patience) else { return }
         save(engine, at: now)
-        _ = work.wait(milliseconds: Self.patienceAtEnd)
+        _ = work.wait(milliseconds: Self.patience)
         if !work.isRunning { file.close() }
     }
 

@@ -23,6 +23,7 @@ extension MQTTClient {
         guard state == .handshaking else { return }
         state = .connected
         deadline = nil
+        setWritingLater(true)
         limits = PropertyReader.serverLimits(properties, keepAlive: configuration.keepAlive)
         onEvent(.connected(sessionPresent: flags & 1 != 0, limits: limits))
     }

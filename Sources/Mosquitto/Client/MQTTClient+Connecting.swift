@@ -88,6 +88,7 @@ extension MQTTClient {
         isWriteFutile = false
         limits = ServerLimits(keepAlive: configuration.keepAlive)
         deadline = Clock.now() + Int64(configuration.connectTimeout) * 1_000_000_000
+        setWritingLater(false)
         handle.beginConnecting()
         return ConnectCall(handle: handle, configuration: configuration)
     }

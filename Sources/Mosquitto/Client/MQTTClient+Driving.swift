@@ -66,7 +66,16 @@ extension MQTTClient {
         }
         guard state == .connected, let handle, socket != nil else { return }
         isWriteFutile = false
-        settle(inLibrary { mosquitto_loop_misc(handle.pointer) })
+        ending.note(ifEnded: inLibrary { mosquitto_loop_misc(handle.pointer) }, handle)
+        if socket != nil, wantsWrite { writeTurn() }
+        finishIfEnded()
+    }
+
+    /// Whether the library leaves packets to ``write()`` and to the end of ``read()``. It would else acknowledge a message
+    /// before it hands it over, and whoever is killed between the two would lose it.
+    func setWritingLater(_ isLater: Bool) {
+        guard let handle else { return }
+        mosquitto_threaded_set(handle.pointer, isLater)
     }
 
     /// One turn of reading. Leaves the end of the connection in ``ending``, if it came.

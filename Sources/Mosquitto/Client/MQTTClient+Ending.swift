@@ -6,13 +6,18 @@ extension MQTTClient.Ending {
     mutating func note(_ result: CallResult) {
         if self.result == nil { self.result = result }
     }
+
+    /// Keeps a code with which the library has given the connection up.
+    mutating func note(ifEnded result: CallResult, _ handle: Handle) {
+        if !result.isSuccess || mosquitto_socket(handle.pointer) < 0 { note(result) }
+    }
 }
 
 extension MQTTClient {
     /// Takes a call's code; the connection ends if the library says so or has closed the socket.
     func settle(_ result: CallResult) {
         guard let handle, state != .idle else { return }
-        if !result.isSuccess || mosquitto_socket(handle.pointer) < 0 { ending.note(result) }
+        ending.note(ifEnded: result, handle)
         finishIfEnded()
     }
 

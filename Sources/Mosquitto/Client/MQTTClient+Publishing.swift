@@ -4,8 +4,8 @@ extension MQTTClient {
     /// The longest payload that MQTT carries, in bytes.
     public static let maximumPayloadSize = 268_435_455
 
-    /// Publishes bytes. They are copied, or written to the socket, before the call returns; inside a handler they are
-    /// written when the current turn ends.
+    /// Publishes bytes. They are copied; the next ``write()`` gives them to the socket, or the end of the ``read()`` from which a
+    /// handler was called.
     ///
     /// Nothing is ever queued for a later connection: without one the call throws.
     ///

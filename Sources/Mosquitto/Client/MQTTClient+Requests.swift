@@ -4,8 +4,8 @@ import Glibc
 extension MQTTClient {
     /// Subscribes to filters with one request. ``Event/subscribed(_:_:)`` brings the broker's answer for each of them.
     ///
-    /// Inside a handler it is sent when the current turn ends. It is not remembered: without a persistent session one
-    /// subscribes after each connect.
+    /// It is sent by the next ``write()``, or at the end of the ``read()`` from which a handler was called. It is not
+    /// remembered: without a persistent session one subscribes after each connect.
     ///
     /// - Throws: ``MQTTError``: ``MQTTError/Code/notConnected``, or what the broker cannot take. The connection stands.
     @discardableResult

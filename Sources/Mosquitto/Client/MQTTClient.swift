@@ -18,9 +18,8 @@ public final class MQTTClient {
     /// Takes each event; see ``Event`` for what a handler may do.
     public var onEvent: (Event) -> Void = { _ in }
 
-    /// Called in each ``read()`` when the messages have been handed out, while the connection stands. What a message handler
-    /// publishes is written some time later in the same turn; what is published here is given to the socket before the
-    /// call returns, unless ``wantsWrite`` says that it would not take it all.
+    /// Called in each ``read()`` when the messages have been handed out, before they are acknowledged, while the connection stands.
+    /// It is no handler: one may ``write()`` here.
     public var onReadEnd: () -> Void = {}
 
     /// Messages are being read: handlers are called from within ``read()``.

@@ -4,8 +4,9 @@ import Glibc
 /// A message as it came in: a view of the library's memory, valid only until ``MQTTClient/onMessage`` returns.
 ///
 /// Nothing is copied or allocated until one asks for it. The view itself cannot be kept; its buffers must not be.
-/// libmosquitto does not tell whether a message was sent a second time (DUP): at QoS 1 a message may come twice.
-/// A message at QoS 1 was acknowledged before it is handed over; one at QoS 2 comes exactly once.
+/// libmosquitto does not tell whether a message was sent a second time (DUP): at QoS 1 a message may come twice, with the
+/// same ``packetID``, when the connection ended before the acknowledgement was written. That happens after the handler
+/// has returned, in ``MQTTClient/write()`` or at the end of ``MQTTClient/read()``. One at QoS 2 comes exactly once.
 public struct ReceivedMessage: ~Copyable {
     private let message: UnsafePointer<mosquitto_message>
     private let list: OpaquePointer?

@@ -75,11 +75,12 @@ package struct EventLog {
     }
 
     package mutating func append(
-        message topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isRetained: Bool, at moment: Moment
+        message topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, id: UInt16, isRetained: Bool,
+        at moment: Moment
     ) {
         guard isComplete else { return }
         writer.removeAll()
-        EventRecord.write(message: topic, payload, isRetained: isRetained, moment, to: &writer)
+        EventRecord.write(message: topic, payload, id: id, isRetained: isRetained, moment, to: &writer)
         store()
     }
 

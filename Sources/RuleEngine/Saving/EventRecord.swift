@@ -1,6 +1,9 @@
 /// What an engine was told, and what became of its decisions: enough to bring another engine to the same point.
 package enum EventRecord: Sendable, Equatable {
-    case message(Moment, topic: [UInt8], payload: [UInt8], isRetained: Bool)
+    /// The packet id is 0 at QoS 0.
+    case message(Moment, id: UInt16, topic: [UInt8], payload: [UInt8], isRetained: Bool)
+    /// The socket has the acknowledgements of all messages so far.
+    case acknowledged
     case time(Moment)
     case settled(Moment)
     case disconnected(Moment)
@@ -33,15 +36,15 @@ package enum EventRecord: Sendable, Equatable {
 
     enum Kind: UInt8 {
         case message = 1
-        case time, settled, disconnected, rules, start, written, delivered
+        case time, settled, disconnected, rules, start, written, delivered, acknowledged
     }
 
     func write(to writer: inout ByteWriter) {
         switch self {
-        case .message(let moment, let topic, let payload, let isRetained):
+        case .message(let moment, let id, let topic, let payload, let isRetained):
             topic.withUnsafeBytes { topic in
                 payload.withUnsafeBytes { payload in
-                    Self.write(message: topic, payload, isRetained: isRetained, moment, to: &writer)
+                    Self.write(message: topic, payload, id: id, isRetained: isRetained, moment, to: &writer)
                 }
             }
         case .time(let moment): Self.write(.time, moment, to: &writer)
@@ -63,15 +66,19 @@ package enum EventRecord: Sendable, Equatable {
         case .delivered(let number):
             writer.write(Kind.delivered.rawValue)
             writer.write(number)
+        case .acknowledged: writer.write(Kind.acknowledged.rawValue)
         }
     }
 
     /// A message without copies of its bytes: they are many.
     static func write(
-        message topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isRetained: Bool, _ moment: Moment,
+        message topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, id: UInt16, isRetained: Bool,
+        _ moment: Moment,
         to writer: inout ByteWriter
     ) {
         write(.message, moment, to: &writer)
+        writer.write(UInt8(truncatingIfNeeded: id))
+        writer.write(UInt8(truncatingIfNeeded: id >> 8))
         writer.write(isRetained)
         writer.write(topic)
         writer.write(payload)
@@ -87,8 +94,10 @@ package enum EventRecord: Sendable, Equatable {
         switch kind {
         case .message:
             let moment = try Moment(&reader)
+            let id = UInt16(try reader.byte()) | UInt16(try reader.byte()) << 8
             let isRetained = try reader.flag()
-            self = .message(moment, topic: try reader.data(), payload: try reader.data(), isRetained: isRetained)
+            self = .message(
+                moment, id: id, topic: try reader.data(), payload: try reader.data(), isRetained: isRetained)
         case .time: self = .time(try Moment(&reader))
         case .settled: self = .settled(try Moment(&reader))
         case .disconnected: self = .disconnected(try Moment(&reader))
@@ -105,6 +114,7 @@ package enum EventRecord: Sendable, Equatable {
                     fingerprint: UInt64(bitPattern: try reader.number())))
         case .written: self = .written(try reader.number())
         case .delivered: self = .delivered(try reader.number())
+        case .acknowledged: self = .acknowledged
         }
         guard reader.isAtEnd else { throw ByteReader.Malformed() }
     }

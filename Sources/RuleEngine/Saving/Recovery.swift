@@ -5,6 +5,7 @@ import RuleLanguage
 package struct Recovery {
     package private(set) var engine: Engine
     package private(set) var undelivered: Undelivered
+    package private(set) var redeliveries = Redeliveries()
     /// The last moment of which the log knows.
     package private(set) var moment: Moment
     /// Which start of the machine its clock counts from; nil for that of the saved state.
@@ -35,24 +36,28 @@ package struct Recovery {
 
     private mutating func replay(_ record: EventRecord) {
         switch record {
-        case .message(let moment, let topic, let payload, let isRetained):
+        case .message(let moment, let id, let topic, let payload, let isRetained):
             self.moment = moment
             let decisions = topic.withUnsafeBytes { topic in
                 payload.withUnsafeBytes { payload in
-                    engine.receive(topic: topic, payload: payload, retained: isRetained, at: moment)
+                    if id != 0 { _ = redeliveries.take(id, topic, payload) }
+                    return engine.receive(topic: topic, payload: payload, retained: isRetained, at: moment)
                 }
             }
             take(decisions)
         case .time(let moment):
             self.moment = moment
             take(engine.advance(to: moment))
+        case .acknowledged: redeliveries.acknowledged()
         case .settled(let moment):
             self.moment = moment
+            redeliveries.forgetFormer()
             take(engine.settled(at: moment))
         case .disconnected(let moment):
             self.moment = moment
             take(engine.disconnected(at: moment))
             undelivered.connectionLost()
+            redeliveries.connectionEnded()
         case .rules(let moment, let fingerprint, let awaitingRetained):
             guard let program = programs(fingerprint) else { return isWhole = false }
             self.moment = moment
@@ -68,6 +73,7 @@ package struct Recovery {
     /// Another process begins with what this one knew.
     package mutating func restart(_ program: Program, _ start: EventRecord.Start) {
         undelivered.processEnded(at: engine.time)
+        redeliveries.connectionEnded()
         let snapshot = engine.snapshot(at: moment)
         engine = Engine(program, restoring: snapshot, away: start.away, at: start.moment)
         moment = start.moment

@@ -74,7 +74,7 @@ struct EngineRun {
         switch step {
         case .message(var topic, var payload, let retained):
             store?.record(
-                .message(moment, topic: Array(topic.utf8), payload: Array(payload.utf8), isRetained: retained))
+                .message(moment, id: 0, topic: Array(topic.utf8), payload: Array(payload.utf8), isRetained: retained))
             let decided = topic.withUTF8 { topic in
                 payload.withUTF8 { payload in
                     engine.receive(
