@@ -11,7 +11,10 @@ struct Request {
 extension SimulatedGateway {
     func receive(_ packet: Packet) {
         switch packet {
-        case .connack(let isPresent): post(.accepted(Acceptance(sessionPresent: isPresent)))
+        case .connack(let isPresent):
+            // A broker that knows nothing of us sends nothing again.
+            if !isPresent { redeliveries.forgetFormer() }
+            post(.accepted(Acceptance(sessionPresent: isPresent)))
         case .suback(let token, let granted): post(.subscribed(token: token, granted: granted))
         case .unsuback(let token): post(.unsubscribed(token: token))
         case .puback(let token):
@@ -24,10 +27,10 @@ extension SimulatedGateway {
             post(.acknowledged(token: token, reason: 0))
         case .delivery(let letter, let id):
             isReading = true
-            hear(letter)
+            hear(letter, id: UInt16(id ?? 0))
             isReading = false
-            if let id, !isDead, let path { world.sendUp(.puback(id), path: path) }
             writeAll()
+            acknowledge(id)
         case .end: lose("closed")
         case .connect, .subscribe, .unsubscribe, .publish, .puback, .disconnect: break
         }
@@ -44,7 +47,16 @@ extension SimulatedGateway {
         post(.lost(LinkFailure(.passing, words)))
     }
 
-    private func hear(_ letter: Letter) {
+    /// At the end of the read, when all that was decided is written.
+    private func acknowledge(_ id: Int?) {
+        guard let id, lives(), let path else { return }
+        world.sendUp(.puback(id), path: path)
+        guard redeliveries.isAnyOpen, lives() else { return }
+        redeliveries.acknowledged()
+        log.append(.acknowledged)
+    }
+
+    private func hear(_ letter: Letter, id: UInt16) {
         guard lives() else { return }
         let topic = world.map.topics[letter.topic]
         if topic.kind == .sync {
@@ -54,9 +66,14 @@ extension SimulatedGateway {
         if letter.isRetained, link.awaitsMarker { post(.retainedHeard) }
         let payload = letter.bytes ?? topic.payload(letter.code)
         let moment = now
-        topic.bytes.withUnsafeBytes { name in
-            payload.withUnsafeBytes { log.append(message: name, $0, isRetained: letter.isRetained, at: moment) }
+        let isKnown = topic.bytes.withUnsafeBytes { name in
+            payload.withUnsafeBytes { payload in
+                if id != 0, redeliveries.take(id, name, payload) { return true }
+                log.append(message: name, payload, id: id, isRetained: letter.isRetained, at: moment)
+                return false
+            }
         }
+        guard !isKnown else { return }
         world.saw(.heard(letter))
         guard lives() else { return }
         let decisions = topic.bytes.withUnsafeBytes { name in
@@ -121,7 +138,9 @@ extension SimulatedGateway {
     private func perform(_ action: LinkAction) {
         switch action {
         case .publish(let token, let message): publish(token, message)
-        case .connect(let attempt): world.connect(self, attempt)
+        case .connect(let attempt):
+            redeliveries.connectionEnded()
+            world.connect(self, attempt)
         case .held, .report: break
         case .abandon: path = nil
         case .drop: close()
@@ -141,6 +160,7 @@ extension SimulatedGateway {
             let moment = now
             log.append(.settled(moment))
             world.saw(.settled(isFirst: isFirst))
+            redeliveries.forgetFormer()
             guard lives() else { return }
             let decisions = engine.settled(at: moment)
             carryOut(decisions)

@@ -11,7 +11,9 @@ extension SimulatedGateway {
         var wall: Int64
         var monotonic: Int64
         var boot: String
+        var redeliveries = Redeliveries()
         var goesOn = false
+        var hasStarts = false
 
         init(_ contents: Disk.Contents, _ rows: [StateRow], log: inout EventLog, programs: @escaping (UInt64) -> Program?) {
             var unreadable = 0
@@ -20,6 +22,7 @@ extension SimulatedGateway {
             (wall, monotonic, boot) = (contents.wall, contents.monotonic, contents.boot)
             if let mark = snapshot.place?.mark, let records = log.resume(from: mark) { replay(records, programs) }
             undelivered.processEnded(at: snapshot.time)
+            redeliveries.connectionEnded()
         }
 
         private mutating func replay(_ records: [EventRecord], _ programs: @escaping (UInt64) -> Program?) {
@@ -29,6 +32,8 @@ extension SimulatedGateway {
             goesOn = recovery.isWhole
             snapshot = recovery.engine.snapshot(at: recovery.moment)
             undelivered = recovery.undelivered
+            redeliveries = recovery.redeliveries
+            hasStarts = recovery.boot != nil
             (wall, monotonic, boot) = (snapshot.wall, recovery.moment.monotonic, recovery.boot ?? boot)
         }
 
@@ -41,7 +46,6 @@ extension SimulatedGateway {
 
     func beginSession() {
         log.begin(session: Int64.random(in: 1...(.max), using: &world.machine.random))
-        policy.note(.important, at: monotonic)
     }
 
     /// Takes note of what is to be saved.
@@ -92,6 +96,15 @@ extension SimulatedGateway {
             _ = policy.succeeded()
         }
         endTurn()
+    }
+
+    /// The first word, where earlier starts never came to save: it is waited for.
+    func saveAtStart() {
+        save()
+        guard let writing else { return }
+        self.writing = nil
+        write(writing)
+        _ = policy.succeeded()
     }
 
     /// The last word before the end: what is under way is waited for, and then all of it is written.

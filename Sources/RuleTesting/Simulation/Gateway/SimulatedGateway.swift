@@ -20,6 +20,9 @@ final class SimulatedGateway {
     var writes = 0
     var log: EventLog
     var undelivered = Undelivered()
+    var redeliveries = Redeliveries()
+    /// A process before this one began, and ended before it saved anything.
+    private var isUnsavedStart = false
     /// What was decided while a message is read; it is written when that is done.
     var unwritten: [(token: Int, message: OutgoingMessage)] = []
     var isReading = false
@@ -62,6 +65,8 @@ final class SimulatedGateway {
         if let recollection {
             let away = recollection.age(at: moment, boot: world.machine.bootID)
             undelivered = recollection.undelivered
+            redeliveries = recollection.redeliveries
+            isUnsavedStart = recollection.hasStarts
             if recollection.goesOn {
                 log.append(
                     .start(
@@ -83,6 +88,7 @@ final class SimulatedGateway {
         policy.note(.important, at: now.monotonic)
         post(.configure(Self.settings(of: program)))
         post(.inform(information))
+        if isUnsavedStart { saveAtStart() }
         takeUpUndelivered()
         post(.start)
         endTurn()
@@ -243,12 +249,17 @@ final class SimulatedGateway {
         let settings = program.settings
         let filters = TopicFilter.reduce(
             program.inputs.map { TopicFilter.Subscription(filter: $0.topic.filter, qos: $0.qos) })
+        func feedsValues(_ filter: String) -> Bool {
+            program.inputs.contains { !$0.isEvent && TopicFilter.covers(filter, $0.topic.filter) }
+        }
         return LinkSettings(
             connection: LinkSettings.Connection(
                 host: settings.broker.host, port: settings.broker.port, clientID: settings.client ?? "",
                 protocolVersion: settings.protocolVersion, keepalive: settings.keepalive,
                 presenceTopic: settings.presence),
-            reconnect: settings.reconnect, subscriptions: filters.map { FilterRequest($0.filter, qos: $0.qos) })
+            reconnect: settings.reconnect, subscriptions: filters.map {
+                FilterRequest($0.filter, qos: $0.qos, wantsRetained: feedsValues($0.filter))
+            })
     }
 
     private static func rows(_ contents: Disk.Contents, _ sabotage: Sabotage?) -> [StateRow] {

@@ -124,7 +124,7 @@ extension Simulation {
 
     private func sendAtQoS1(_ letter: Letter) {
         guard let path = broker.path, let id = broker.session?.nextID else { return }
-        broker.session?.nextID += 1
+        broker.session?.nextID = id % 65_535 + 1
         broker.session?.inFlight.append(BrokerModel.Owed(id: id, letter: letter))
         sendDown(.delivery(letter, id: id), path: path)
     }
