@@ -72,7 +72,7 @@ extension SimulatedGateway {
             change = saved.change(to: snapshot.rows)
         } else {
             contents.state = .engine(engine, moment, mark, undelivered)
-            (contents.engine, contents.wall) = (engine.time + shift, engine.savedWall(at: moment))
+            (contents.engine, contents.wall) = (engine.time(at: moment) + shift, engine.savedWall(at: moment))
         }
         writes += 1
         writing = Write(number: writes, change: change, contents: contents, mark: mark)
