@@ -27,7 +27,12 @@ struct LatchModel {
     var isCertain = true
     private var changedAt: Int64 = 0
 
-    mutating func see(isBegun: Bool, isEnded: Bool, at now: Int64, phase: Phase, blurred: Bool) {
+    /// Before the first instant of a process something was heard that would have turned it.
+    private var wasTurnedEarly = false
+
+    mutating func settle() { wasTurnedEarly = false }
+
+    mutating func see(isBegun: Bool, isEnded: Bool, at now: Int64, phase: Phase) {
         let next: Bool?
         if isEnded {
             next = false
@@ -38,12 +43,19 @@ struct LatchModel {
         } else {
             next = isOn
         }
-        if isBegun || isEnded { isCertain = true } else if blurred { isCertain = false }
+        if isBegun || isEnded {
+            isCertain = true
+            wasTurnedEarly = phase == .settling
+        } else if wasTurnedEarly {
+            // The gateway looks at the last of several messages alone.
+            isCertain = false
+        }
         if next != isOn { changedAt = now }
         isOn = next
     }
 
     mutating func forget(savedAt: Int64) {
+        wasTurnedEarly = false
         if isOn != nil, Allowance.isForgotten(changedAt, savedAt: savedAt) { isCertain = false }
     }
 }
@@ -74,8 +86,7 @@ struct HeatingModel: KeepModel {
         let tenths = Topic.parts(ofClimate: letter.code).tenths
         temperature.hear(tenths, retained: letter.isRetained, at: now, phase: phase)
         guard isKnown(at: now) != false else { return }
-        latch.see(
-            isBegun: tenths < 190, isEnded: tenths > 210, at: now, phase: phase, blurred: phase == .settling && temperature.wasBlurred)
+        latch.see(isBegun: tenths < 190, isEnded: tenths > 210, at: now, phase: phase)
     }
 
     private func isKnown(at now: Int64) -> Bool? {
@@ -86,6 +97,7 @@ struct HeatingModel: KeepModel {
     mutating func settle(at now: Int64) {
         temperature.settle(at: now)
         opening.settle(at: now)
+        latch.settle()
         if created?.high == .max { created?.high = now }
     }
 
@@ -140,12 +152,13 @@ struct FanModel: KeepModel {
     mutating func hear(_ letter: Letter, at now: Int64, phase: Phase) {
         let percent = Topic.parts(ofClimate: letter.code).humidity
         humidity.hear(percent, retained: letter.isRetained, at: now, phase: phase)
-        latch.see(
-            isBegun: percent > 65, isEnded: percent < 55, at: now, phase: phase,
-            blurred: phase == .settling && humidity.wasBlurred)
+        latch.see(isBegun: percent > 65, isEnded: percent < 55, at: now, phase: phase)
     }
 
-    mutating func settle(at now: Int64) { humidity.settle(at: now) }
+    mutating func settle(at now: Int64) {
+        humidity.settle(at: now)
+        latch.settle()
+    }
 
     mutating func forget(savedAt: Int64, timesToo: Bool) {
         humidity.forget(savedAt: savedAt, timesToo: timesToo)

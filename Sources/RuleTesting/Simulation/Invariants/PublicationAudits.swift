@@ -48,6 +48,8 @@ final class MorningAudit {
     private let clock = LocalTime(zone: "Europe/Amsterdam")
     /// The moments on the wall that were told.
     private var told: [Int64] = []
+    /// The newest that has passed, told or missed.
+    private var passed: Int64 = 0
     private var isDoubtful = false
     private var toldAt: Int64 = .min
     /// In the world's time: when it must be told, while nothing disturbs.
@@ -79,8 +81,9 @@ final class MorningAudit {
         guard world.gateway?.trustsClock == true else { return rest() }
         let wall = world.machine.wall(world.now)
         var moment = clock.next(secondOfDay: Self.seven, after: wall)
+        passed = max(passed, last(wall))
         // A clock that was put back does not make it happen twice.
-        while told.contains(moment) { moment = clock.next(secondOfDay: Self.seven, after: moment) }
+        while told.contains(moment) || moment <= passed { moment = clock.next(secondOfDay: Self.seven, after: moment) }
         nextLook = world.now + moment - wall
         isAwaited = true
     }
@@ -97,6 +100,7 @@ final class MorningAudit {
         let wall = world.machine.wall(world.now)
         // Put back by more than a day, it was wrong before, and what happened then counts no more.
         if let last = told.max(), last - wall >= Span.day { told.removeAll() }
+        if passed - wall >= Span.day { passed = 0 }
         rest()
     }
 
