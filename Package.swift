@@ -49,7 +49,8 @@ let package = Package(
         .testTarget(
             name: "HearthTests", dependencies: ["hearth", "RuleTesting", "RuleEngine", "RuleLanguage", "TestSupport"]),
         .testTarget(name: "TidinessTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["Mosquitto", "TestSupport"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["Mosquitto", "TestSupport"], exclude: ["WallClock/wallclock.c"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -38,7 +38,7 @@ package enum Gateway {
 
     /// The rules that were the last ones without errors, if they are still without.
     private static func lastGoodRules(_ state: StateFile?) -> LoadedRules? {
-        guard let sources = state?.loadRules().0, case .success(let rules) = RulesLoader.compile(sources) else {
+        guard let sources = state?.loadRules().0, case .success(let rules) = RulesLoader.compileLastGood(sources) else {
             return nil
         }
         return rules

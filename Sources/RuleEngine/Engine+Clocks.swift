@@ -28,17 +28,28 @@ extension Engine {
     /// Without a clock to believe they stay unknown.
     mutating func startClocks(missedSince wall: Int64) {
         guard now.isWallTrusted else { return }
-        let wall = wall - now.wall < Self.longestStepBack ? wall : now.wall
         for index in clocks.indices {
-            clocks[index].next = nextHappening(index, after: afterLast(index, wall)) ?? never
+            clocks[index].next = nextHappening(index, after: start(of: index, missedSince: wall)) ?? never
         }
         updateClocks(force: true)
     }
 
-    /// What happened already, before the clock was put back, does not happen again.
-    private func afterLast(_ index: Int, _ wall: Int64) -> Int64 {
-        let last = clocks[index].last
-        return last != noTime && last - wall < Self.longestStepBack ? max(last, wall) : wall
+    /// From when on the happenings of a clock count that nobody has followed since a time on the wall.
+    private func start(of index: Int, missedSince wall: Int64) -> Int64 {
+        // The clock was put back meanwhile.
+        guard wall <= now.wall else { return end(ofHappened: index, at: wall) }
+        return clocks[index].last <= now.wall ? max(clocks[index].last, wall) : end(ofHappened: index, at: noTime)
+    }
+
+    /// Until when what comes counts as having happened already, before the clock was put back: it does not happen again.
+    private func end(ofHappened index: Int, at earliest: Int64) -> Int64 {
+        let last = max(clocks[index].last, earliest)
+        guard last != noTime, last < now.wall + Self.longestStepBack else { return now.wall }
+        // A beat goes on by the new clock, but no two come at once.
+        if case .every(let interval) = plan.clocks[index] {
+            return max(now.wall, min(last, now.wall) + interval / 2)
+        }
+        return max(last, now.wall)
     }
 
     func nextHappening(_ index: Int, after wall: Int64) -> Int64? {
@@ -64,6 +75,8 @@ extension Engine {
         guard due <= now.wall || due == never else { return }
         if due != never {
             clocks[index].last = due
+            // A beat counts from where it takes effect.
+            if case .every = plan.clocks[index] { clocks[index].last = now.wall &+ missedAgo }
             setClock(index, .true)
             momentary.append(clocks[index].source)
         }
@@ -83,42 +96,63 @@ extension Engine {
         return moment.monotonic &+ clockOffset &+ (nextClock - moment.wall)
     }
 
-    /// The wall clock can be believed from now on. What it would have shown since the gateway ended was missed.
-    private mutating func beginTrusting(_ moment: Moment) {
-        let wall = moment.wall - (moment.monotonic - now.monotonic)
-        now.isWallTrusted = true
-        now.wall = wall
+    /// The wall clock can be believed from now on. What it would have shown since the gateway ended was missed; to decide on it
+    /// is left to the caller.
+    mutating func beginTrusting(_ moment: Moment) {
+        now = moment
         if let standstill {
             // Only now it is known how long that was; durations go on by it.
-            clockOffset &+= max(0, wall - (now.monotonic - standstill.since) - standstill.wall)
-            now.wall = min(wall, standstill.wall)
+            let away = moment.wall - (moment.monotonic - standstill.since) - standstill.wall
+            clockOffset &+= max(0, away)
+            now.wall = min(moment.wall, standstill.wall)
             self.standstill = nil
         }
         startClocks(missedSince: now.wall)
-        guard phase != .settling else { return }
-        cause = .time
-        runInstant()
+        if now.wall < moment.wall { missWall(until: moment.wall) }
     }
 
-    /// Whether the wall clock was set, or can be believed from a moment on.
-    func isSet(by moment: Moment) -> Bool {
-        guard moment.isWallTrusted else { return false }
-        guard now.isWallTrusted else { return true }
-        return !clocks.isEmpty
-            && abs((moment.wall - moment.monotonic) - (now.wall - now.monotonic)) > Self.smallestStep
-    }
-
-    /// Notices that the wall clock was set.
-    mutating func noticeStep(to moment: Moment) {
-        guard moment.isWallTrusted else { return }
-        if !now.isWallTrusted { beginTrusting(moment) }
+    /// How much the wall clock was set forward or back since it was looked at last, or nil where it just went on.
+    func step(to moment: Moment) -> Int64? {
+        guard !clocks.isEmpty, moment.isWallTrusted, now.isWallTrusted else { return nil }
         let step = (moment.wall - moment.monotonic) - (now.wall - now.monotonic)
-        guard !clocks.isEmpty, abs(step) > Self.smallestStep else { return }
-        if step > 0 { missWall(until: now.wall + step) } else { now.wall += step }
-        for index in clocks.indices where step < 0 {
-            if let next = nextHappening(index, after: afterLast(index, now.wall)) { clocks[index].next = next }
+        return abs(step) > Self.smallestStep ? step : nil
+    }
+
+    /// The wall clock is set, and no time passes.
+    mutating func takeStep(_ step: Int64) {
+        for index in clocks.indices where clocks[index].last != noTime {
+            // A beat counts in real time.
+            if case .every = plan.clocks[index] { clocks[index].last += step }
+        }
+        if step > 0 {
+            missWall(until: now.wall + step)
+        } else {
+            now.wall += step
+            restartClocks()
         }
         updateClocks(force: true)
+        decideAfterStep()
+    }
+
+    /// The zone has other rules than before.
+    ///
+    /// What the clock showed by the old ones has been; from now on the new ones hold.
+    package mutating func zoneChanged(at moment: Moment) -> [Decision] {
+        passTime(to: moment)
+        guard now.isWallTrusted else { return takeDecisions() }
+        restartClocks()
+        updateClocks(force: true)
+        decideAfterStep()
+        return takeDecisions()
+    }
+
+    private mutating func restartClocks() {
+        for index in clocks.indices {
+            if let next = nextHappening(index, after: end(ofHappened: index, at: noTime)) { clocks[index].next = next }
+        }
+    }
+
+    private mutating func decideAfterStep() {
         guard phase != .settling else { return }
         cause = .time
         enqueueAfterCatchingUp()

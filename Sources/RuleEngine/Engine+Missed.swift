@@ -25,6 +25,9 @@ extension Engine {
     /// Goes through what the clock would have shown until a time on the wall, while no time passed.
     mutating func missWall(until wall: Int64) {
         skipLongPast(wall)
+        missedAgo = wall - now.wall
+        // What has come up until now was before all that.
+        if lowestQueue < queues.count { runMissedInstant() }
         while nextClock <= wall {
             now.wall = nextClock
             missedAgo = wall - nextClock

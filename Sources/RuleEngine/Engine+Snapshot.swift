@@ -39,15 +39,24 @@ extension Engine {
                 snapshot.runs.append(record(of: run, unit, unitLevels[index]))
             }
         }
-        for (index, clock) in clocks.enumerated() where clock.last != noTime {
-            snapshot.clocks.append(Snapshot.ClockRecord(name: plan.clockTexts[index], last: clock.last))
-        }
+        snapshot.clocks = clockRecords
         snapshot.occurrences = waitingOccurrences
         snapshot.progress = progress(at: moment)
         // State that waits for an instance that has not come back yet is not forgotten either.
         let taken = Set(snapshot.states.map(\.key))
         snapshot.states += restored.states.values.filter { !taken.contains($0.key) }.sorted { $0.since < $1.since }
         return snapshot
+    }
+
+    private var clockRecords: [Snapshot.ClockRecord] {
+        clocks.indices.compactMap { index in
+            switch plan.clocks[index] {
+            case .timeIs, .every:
+                Snapshot.ClockRecord(
+                    name: plan.clockTexts[index], last: clocks[index].last, next: clocks[index].next)
+            default: nil
+            }
+        }
     }
 
     /// The wall clock, as far as it is known: 0 for not at all.
@@ -130,7 +139,11 @@ extension Engine {
         clockOffset = snapshot.time &+ away &- moment.monotonic
         if !isKnown, snapshot.wall > 0 { standstill = Standstill(wall: snapshot.wall, since: moment.monotonic) }
         takeUp(snapshot)
+        // Where the clock was set meanwhile, it is as if that had been first.
+        let wall = now.wall
+        if now.isWallTrusted, snapshot.wall > 0 { now.wall = min(wall, snapshot.wall) }
         startClocks(missedSince: snapshot.wall > 0 ? snapshot.wall : now.wall)
+        if now.wall < wall { missWall(until: wall) }
         guard away > 0 else { return }
         skipLongPast(moment.wall)
         runMissedInstant()
@@ -139,7 +152,11 @@ extension Engine {
 
     /// An engine that goes on at the very moment of a snapshot, as if nothing had been between. With the same program it
     /// decides nothing by that.
-    init(_ program: Program, continuing snapshot: Snapshot, from progress: Snapshot.Progress) {
+    ///
+    /// - Parameter isSameProgram: The happenings of the clock are those that were waited for.
+    init(
+        _ program: Program, continuing snapshot: Snapshot, from progress: Snapshot.Progress, isSameProgram: Bool = true
+    ) {
         self.init(plan: PlanCompiler.compile(program), at: progress.now)
         clockOffset = snapshot.time &- progress.now.monotonic
         standstill = progress.standstill
@@ -147,11 +164,19 @@ extension Engine {
         hasStarted = progress.hasStarted
         takeUp(snapshot)
         startClocks(missedSince: progress.now.wall)
+        if isSameProgram, progress.now.isWallTrusted { restoreNextHappenings(snapshot.clocks) }
         guard phase != .settling else { return }
         cause = .reload
         isContinuing = true
         runInstant()
         isContinuing = false
+    }
+
+    private mutating func restoreNextHappenings(_ records: [Snapshot.ClockRecord]) {
+        for record in records {
+            if let index = plan.clockTexts.firstIndex(of: record.name) { clocks[index].next = record.next }
+        }
+        nextClock = clocks.lazy.map(\.next).min() ?? never
     }
 
     /// How far it is at a moment.
@@ -329,7 +354,7 @@ extension Engine {
         passTime(to: moment)
         var progress = progress(at: moment)
         if phase == .running && awaitingRetained { progress.phase = .disconnected }
-        var next = Engine(program, continuing: snapshot(at: moment), from: progress)
+        var next = Engine(program, continuing: snapshot(at: moment), from: progress, isSameProgram: false)
         next.decisions = takeDecisions() + next.decisions
         self = next
         return takeDecisions()

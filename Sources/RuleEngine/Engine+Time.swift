@@ -1,6 +1,9 @@
 import RuleLanguage
 
 extension Engine {
+    /// Told so much later than something fell due, in nanoseconds, the gateway was asleep: what was due was missed.
+    private static let longestNap: Int64 = 60_000_000_000
+
     /// When the engine wants to be told the time again: nanoseconds on the monotonic clock, or nil for never.
     package var nextDeadline: Int64? {
         mutating get {
@@ -10,7 +13,8 @@ extension Engine {
         }
     }
 
-    /// Lets everything happen that falls due up to a moment, each due time as an instant of its own.
+    /// Lets everything happen that falls due up to a moment, each due time as an instant of its own. What fell due more than a
+    /// minute ago was missed, as over a restart: whoever lets virtual time pass goes from deadline to deadline.
     package mutating func advance(to moment: Moment) -> [Decision] {
         passTime(to: moment)
         return takeDecisions()
@@ -46,14 +50,7 @@ extension Engine {
     private mutating func start(at moment: Moment) {
         passTime(to: moment)
         phase = .running
-        // What fell due while nothing ran takes effect at once. Runs of `when`s go on in the order in which they fell due,
-        // after everything has been computed.
-        let entries = overdue
-        overdue = []
-        for entry in entries {
-            if case .run = entry.owner { timers.push(entry.owner, due: entry.due) } else { fire(entry) }
-        }
-        enqueueAfterCatchingUp()
+        takeUpOverdue()
         cause = .start
         if !hasStarted {
             sources[Int(startup)].value = .true
@@ -74,20 +71,68 @@ extension Engine {
         }
     }
 
-    /// Moves on to a moment. What falls due on the way happens at its own time; before the first instant it is missed.
-    mutating func passTime(to moment: Moment) {
-        if isSet(by: moment) {
-            // Up to now the clock went as before: what falls due by then comes first, and what the step brings counts from now.
-            passSteadyTime(
-                to: Moment(
-                    monotonic: moment.monotonic, wall: now.wall + (moment.monotonic - now.monotonic),
-                    isWallTrusted: now.isWallTrusted))
-            noticeStep(to: moment)
+    /// What fell due while nothing ran takes effect at once. Runs of `when`s go on in the order in which they fell due,
+    /// after everything has been computed.
+    private mutating func takeUpOverdue() {
+        let entries = overdue
+        overdue = []
+        for entry in entries {
+            if case .run = entry.owner { timers.push(entry.owner, due: entry.due) } else { fire(entry) }
         }
-        passSteadyTime(to: moment)
+        enqueueAfterCatchingUp()
     }
 
-    private mutating func passSteadyTime(to moment: Moment) {
+    /// Moves on to a moment. What falls due on the way happens at its own time; before the first instant it is missed.
+    ///
+    /// Where the wall clock was set, that is noticed at once: until the moment it went on as it was.
+    mutating func passTime(to moment: Moment) {
+        if moment.isWallTrusted, !now.isWallTrusted {
+            var before = now.advanced(by: moment.monotonic - now.monotonic)
+            before.isWallTrusted = false
+            pass(to: before)
+            miss { engine in
+                engine.beginTrusting(moment)
+                engine.passAwake(to: moment)
+            }
+        } else if let step = step(to: moment) {
+            var before = moment
+            before.wall -= step
+            pass(to: before)
+            takeStep(step)
+        }
+        pass(to: moment)
+    }
+
+    private mutating func pass(to moment: Moment) {
+        guard phase != .settling, isAsleep(until: moment) else { return passAwake(to: moment) }
+        miss { engine in
+            engine.skipLongPast(moment.wall)
+            engine.passAwake(to: moment)
+        }
+    }
+
+    /// Lets time pass as over a restart: what falls due is missed, and all of it together is decided on at the end.
+    private mutating func miss(_ pass: (inout Engine) -> Void) {
+        let former = phase
+        phase = .settling
+        pass(&self)
+        phase = former
+        guard phase != .settling else { return }
+        takeUpOverdue()
+        cause = .time
+        runInstant()
+        runOverdue()
+    }
+
+    /// Whether something fell due so long ago that nobody can have been awake: the machine was suspended, or the process stopped.
+    private mutating func isAsleep(until moment: Moment) -> Bool {
+        let latest = moment.monotonic &+ clockOffset &- Self.longestNap
+        guard min(timers.first?.due ?? never, clockDue(at: moment)) < latest else { return false }
+        dropObsoleteTimers()
+        return min(timers.first?.due ?? never, clockDue(at: moment)) < latest
+    }
+
+    private mutating func passAwake(to moment: Moment) {
         let target = moment.monotonic &+ clockOffset
         while true {
             let due = min(timers.first?.due ?? never, clockDue(at: moment))

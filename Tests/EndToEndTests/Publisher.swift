@@ -18,6 +18,6 @@ final class Publisher {
         try Device.send(descriptor, Device.packet(0x32, Device.text(topic) + id + Array(payload.utf8)))
         // What the broker answers is of no interest, and must not fill the socket.
         var answers = [UInt8](repeating: 0, count: 4_096)
-        while recv(descriptor, &answers, answers.count, Int32(MSG_DONTWAIT.rawValue)) > 0 {}
+        while recv(descriptor, &answers, answers.count, Int32(MSG_DONTWAIT)) > 0 {}
     }
 }

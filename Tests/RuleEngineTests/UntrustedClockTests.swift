@@ -87,6 +87,33 @@ struct UntrustedClockTests {
         #expect(commands.filter { $0 == "heater=ON" }.count == 1, "07:00 was 5 min ago")
     }
 
+    @Test("F36: what went stale while nobody knew how long that was decides nothing any more")
+    func stale() throws {
+        let program = try EngineRunner.program(
+            """
+            zone "UTC"
+            input  t     from "t"     as number, stale after 15 min
+            output lamp  to   "lamp"  as ON | OFF
+            keep lamp
+                ON   while t > 20 and time in 06:00..22:00
+                OFF  otherwise
+            """)
+        let night = Moment(monotonic: 5 * Self.second, wall: Self.morning - 60 * Self.minute)
+        var first = Engine(program, at: night)
+        _ = first.settled(at: night)
+        _ = Array("t".utf8).withUnsafeBytes { topic in
+            Array("21".utf8).withUnsafeBytes { payload in
+                first.receive(topic: topic, payload: payload, retained: false, at: night)
+            }
+        }
+        var second = Engine(program, restoring: first.snapshot(at: night), at: untrusted(Self.second))
+        #expect(second.settled(at: untrusted(2 * Self.second)).commands == [])
+        // An hour later the value is unknown, and it is day.
+        #expect(second.advance(to: Moment(monotonic: 10 * Self.second, wall: Self.morning)).commands == [])
+        let night2 = Moment(monotonic: 10 * Self.second, wall: Self.morning).advanced(by: 16 * 60 * Self.minute)
+        #expect(second.advance(to: night2).commands == [])
+    }
+
     @Test("F37: years that it jumps over make up for one occurrence at most", arguments: [1, 20, 56])
     func years(_ years: Int64) throws {
         let begin = Moment(monotonic: 5 * Self.second, wall: Self.morning)

@@ -16,6 +16,7 @@ extension Daemon {
         let read = RulesLoader.read(options.folder)
         if cause == .saved, case .success(let sources) = read, lastRead == SourceSetContents(sources) { return }
         notifier.reloading(status: "reading the rules")
+        if cause == .asked { lookAtZoneNow() }
         defer {
             notifier.ready(status: statusText)
             lastStatus = statusText
@@ -50,6 +51,7 @@ extension Daemon {
             let decisions = engine.reload(new.program, awaitingRetained: awaitsRetained, at: now)
             let change = RulesChange(from: rules.program, to: new.program)
             rules = new
+            followZone(of: new)
             journal.reloaded(new, change, droppedWaits: max(0, waits - engine.waitCount))
             carryOut(decisions)
             post(.inform(Information.json(of: new, isLastGood: false, startedAt: startedAt)))

@@ -37,6 +37,7 @@ final class Daemon {
     private(set) var keeper: StateKeeper?
     private var saveTimer: TimerSource?
     private var clock = HouseClock()
+    var zone: ZoneFile
     /// Asks whether the wall clock can be believed, while it cannot.
     private var clockTimer: TimerSource?
     private var engineTimer: TimerSource?
@@ -75,7 +76,8 @@ final class Daemon {
         broker = try BrokerConnection(loop, material: material)
         startedAt = SystemClock.wall
         // The C library knows one zone at a time: the house's from the first line on, and before there is a second thread.
-        _ = LocalTime(zone: start.rules.program.settings.zone).civil(startedAt)
+        zone = ZoneFile(zone: start.rules.program.settings.zone, at: SystemClock.monotonic)
+        _ = LocalTime(zone: zone.zone).civil(startedAt)
         if let state { keeper = try StateKeeper(loop, state.file, log: state.log, journal: journal) }
         if let beginning = keeper?.begin(rules, &clock) {
             engine = beginning.engine
@@ -101,6 +103,7 @@ final class Daemon {
             keeper?.note(rules.sources, at: SystemClock.monotonic)
         }
         if !clock.isTrusted { journal.clockIsWrong() }
+        if zone.isMissing { journal.zoneIsMissing(zone) }
         if let (counts, away) = restored { journal.restored(counts, away: away) }
         warnAboutPassword()
         warnAboutOverlooked()
@@ -214,6 +217,7 @@ final class Daemon {
         drain()
         broker.updateInterest()
         if !inbox.isEmpty { drain() }
+        lookAtZone()
         journal.flush()
         keep()
         arm(engineTimer, at: engine.nextDeadline)
@@ -247,6 +251,13 @@ final class Daemon {
 
     /// What is due has been done: the loop is alive and the engine is not stuck.
     private var isHealthy: Bool {
+        if isEngineInTime { return true }
+        // After a sleep the watchdog's timer may come before the engine's: that it is late says nothing until it has had its turn.
+        advance()
+        return isEngineInTime
+    }
+
+    private var isEngineInTime: Bool {
         guard let deadline = engine.nextDeadline else { return true }
         return SystemClock.monotonic - deadline < 10_000_000_000
     }

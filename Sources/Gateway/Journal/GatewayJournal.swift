@@ -141,6 +141,29 @@ final class GatewayJournal {
         write(.notice, "the clock is set: rules with a time of day go on", .clock, [])
     }
 
+    func zoneIsMissing(_ zone: ZoneFile) {
+        let cause =
+            zone.zone.map { "there are no rules of the time zone \($0)" }
+            ?? "this machine does not say in which time zone it is"
+        write(
+            .error,
+            "\(cause) (\(zone.path ?? "")): times of day are taken as UTC, until it is there; the package tzdata has the zones",
+            .clock, [])
+    }
+
+    func zoneIsGone(_ zone: ZoneFile) {
+        write(
+            .warning,
+            "the rules of the time zone are gone (\(zone.path ?? "")): those that were read go on, and after the next start times of day are UTC",
+            .clock, [])
+    }
+
+    func zoneChanged(_ zone: ZoneFile) {
+        write(
+            .notice, "the rules of the time zone have changed (\(zone.path ?? "")): times of day go by the new ones",
+            .clock, [])
+    }
+
     func settled() {
         write(.info, "the state of the house is known: the rules decide from here on", .settled, [])
     }

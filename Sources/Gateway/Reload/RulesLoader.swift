@@ -19,7 +19,18 @@ enum RulesLoader {
     }
 
     static func compile(_ sources: SourceSet) -> Result<LoadedRules, RulesProblem> {
-        let (program, diagnostics) = Compiler.compile(sources)
+        compile(sources, zone: ZoneData.lookUp)
+    }
+
+    /// Rules that were good once are so without the zone that they name, too: its times are UTC then.
+    static func compileLastGood(_ sources: SourceSet) -> Result<LoadedRules, RulesProblem> {
+        compile(sources) { _ in .known }
+    }
+
+    private static func compile(
+        _ sources: SourceSet, zone: @escaping (String) -> ZoneLookup
+    ) -> Result<LoadedRules, RulesProblem> {
+        let (program, diagnostics) = Compiler.compile(sources, zone: zone)
         let lines = DiagnosticRenderer(sources: sources).render(diagnostics).split(separator: "\n").map(String.init)
         guard let program else { return .failure(RulesProblem(lines: lines, sources: sources)) }
         return .success(LoadedRules(program: program, sources: sources, warnings: lines))

@@ -137,6 +137,12 @@ final class StateKeeper {
         record(.rules(moment, fingerprint: fingerprint, awaitingRetained: awaitingRetained))
     }
 
+    /// What stands in the log is of no use any more; the next state is saved at once.
+    func beginAnew(at now: Moment) {
+        beginSession()
+        note(.important, at: now.monotonic)
+    }
+
     // MARK: The way of a message
 
     /// - Returns: the number of the message that a decision becomes.

@@ -56,8 +56,8 @@ final class Plan: Sendable {
         domainOfDefinition = draft.domainOfDefinition
         levelCount = (draft.units.map(\.level).max() ?? 0) + 1
         clocks = draft.clocks
-        clockTexts = draft.clockTexts
         clockRanges = draft.clockRanges
+        clockTexts = draft.clockTexts
         resendUnits = draft.resendUnits
         confirmationUnits = draft.confirmationUnits
         probes = draft.probes

@@ -147,7 +147,10 @@ extension Snapshot.RunRecord {
 }
 
 extension Snapshot.ClockRecord {
-    func write(to writer: inout ByteWriter) { writer.write(last) }
+    func write(to writer: inout ByteWriter) {
+        writer.write(last)
+        writer.write(next)
+    }
 }
 
 extension WaitingOccurrence {

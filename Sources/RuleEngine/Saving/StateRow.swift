@@ -135,7 +135,7 @@ extension Snapshot {
         case .input: inputs.append(try InputRecord(first, levels: name, &data))
         case .output: outputs.append(try OutputRecord(first, levels: name, &data))
         case .run: runs.append(try RunRecord(first, levels: name, &data))
-        case .clock: clocks.append(ClockRecord(name: first, last: try data.number()))
+        case .clock: clocks.append(ClockRecord(name: first, last: try data.number(), next: try data.number()))
         case .occurrence:
             guard let place = Int(first) else { throw ByteReader.Malformed() }
             occurrences.append((place, try WaitingOccurrence(&data)))

@@ -66,10 +66,12 @@ package struct Snapshot: Sendable {
         var queue: [[String: Stored]]
     }
 
-    /// When a happening of the clock came last, on the wall: put back, the clock does not make it come again.
+    /// When a happening of the clock came last, on the wall: put back, the clock does not make it come again. And when
+    /// it comes next.
     struct ClockRecord: Sendable {
         var name: String
         var last: Int64
+        var next: Int64
     }
 
     /// How far the engine was.

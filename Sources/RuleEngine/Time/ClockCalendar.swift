@@ -8,6 +8,8 @@ struct ClockCalendar {
     /// How far ahead the next occurrence is looked for: a year, and what a leap day needs.
     private static let horizonInDays = 367
 
+    private static let day: Int64 = 86_400_000_000_000
+
     // MARK: Happenings
 
     /// The next occurrence of `time is` or `every`, strictly later, or nil where there is none within a year.
@@ -20,14 +22,15 @@ struct ClockCalendar {
     }
 
     private func next(every interval: Int64, after wall: Int64) -> Int64 {
-        let day: Int64 = 86_400_000_000_000
-        guard day % interval == 0 else {
+        guard Self.day % interval == 0 else {
             let anchor = local.moment(of: CivilDateTime(year: 2000, month: 1, day: 1, second: 0))
             return anchor + ((wall - anchor).flooredQuotient(by: interval) + 1) * interval
         }
         let today = midnight(of: wall)
         let following = midnight(dayOffset: 1, of: wall)
-        return min(today + ((wall - today) / interval + 1) * interval, following)
+        let beat = today + ((wall - today) / interval + 1) * interval
+        // Where the clock was put back over midnight, the first of two midnights lies behind.
+        return following > wall ? min(beat, following) : beat
     }
 
     /// The next moment, strictly later, of a clock time.
@@ -50,14 +53,14 @@ struct ClockCalendar {
             return window(from, to, at: wall)
         case .dayIn(let days):
             let weekday = local.civil(wall).weekday
-            return (days.contains(DaySet(rawValue: 1 << UInt8(weekday))), midnight(dayOffset: 1, of: wall))
+            return (days.contains(DaySet(rawValue: 1 << UInt8(weekday))), nextDay(at: wall))
         case .dateIn(let from, let to):
             let date = local.civil(wall).date
             let today = date.month * 100 + date.day
             let first = from.month * 100 + from.day
             let last = to.month * 100 + to.day
             let holds = first <= last ? (first...last).contains(today) : today >= first || today <= last
-            return (holds, midnight(dayOffset: 1, of: wall))
+            return (holds, nextDay(at: wall))
         case .sunIsUp, .sunIsDown:
             return sunState(isUp: { if case .sunIsUp = kind { true } else { false } }(), at: wall)
         default:
@@ -75,48 +78,55 @@ struct ClockCalendar {
                 .map { (moment: $0, rises: base == .sunrise) }
             }
         }
-        let next = events.map(\.moment).filter { $0 > wall }.min() ?? midnight(dayOffset: 1, of: wall)
+        let next = events.map(\.moment).filter { $0 > wall }.min() ?? wall + Self.day
         let last = events.filter { $0.moment <= wall }.max { $0.moment < $1.moment }
         return ((last?.rises ?? sun.isUp(at: wall)) == wanted, next)
     }
 
+    /// A window follows the local clock, also where that is put forward or back: it goes by what the clock shows.
     private func window(_ from: ClockTimeSyntax, _ to: ClockTimeSyntax, at wall: Int64) -> (holds: Bool, next: Int64) {
-        if case .clock(let start) = from.base, case .clock(let end) = to.base {
-            return fixedWindow(
-                secondOfDay(start + from.offsetSeconds), secondOfDay(end + to.offsetSeconds), at: wall)
-        }
-        let crosses = from.isEvening && to.isMorning
+        let shown = local.reading(at: wall)
         var holds = false
-        var next = midnight(dayOffset: 1, of: wall)
+        var next = wall + Self.day
         for day in -1...1 {
-            guard let start = moment(of: from, dayOffset: day, from: wall),
-                let end = moment(of: to, dayOffset: crosses ? day + 1 : day, from: wall), start < end
+            guard let start = reading(of: from, dayOffset: day, from: wall),
+                let end = reading(of: to, dayOffset: crossesMidnight(from, to) ? day + 1 : day, from: wall), start < end
             else { continue }
-            holds = holds || (start <= wall && wall < end)
-            for edge in [start, end] where edge > wall { next = min(next, edge) }
+            holds = holds || (start <= shown && shown < end)
+            for edge in [start, end] where edge > shown { next = min(next, wall + (edge - shown)) }
         }
-        return (holds, next)
+        return (holds, min(next, local.nextJump(after: wall) ?? never))
     }
 
-    /// A window of two times of day follows the local clock, also where that is put forward or back.
-    private func fixedWindow(_ from: Int, _ to: Int, at wall: Int64) -> (holds: Bool, next: Int64) {
-        let second = local.civil(wall).date.second
-        let holds = from <= to ? from <= second && second < to : second >= from || second < to
-        var next = min(local.next(secondOfDay: from, after: wall), local.next(secondOfDay: to, after: wall))
-        if let jump = local.nextJump(after: wall) { next = min(next, jump) }
-        return (holds, next)
+    private func crossesMidnight(_ from: ClockTimeSyntax, _ to: ClockTimeSyntax) -> Bool {
+        guard case .clock(let start) = from.base, case .clock(let end) = to.base else {
+            return from.isEvening && to.isMorning
+        }
+        return secondOfDay(start + from.offsetSeconds) > secondOfDay(end + to.offsetSeconds)
+    }
+
+    /// What the local clock shows at a clock time, on the local day that is so many days after that of a moment.
+    private func reading(of time: ClockTimeSyntax, dayOffset: Int, from wall: Int64) -> Int64? {
+        guard case .clock(let seconds) = time.base else {
+            return moment(of: time, dayOffset: dayOffset, from: wall).map { local.reading(at: $0) }
+        }
+        let today = local.reading(at: wall).flooredQuotient(by: Self.day)
+        return (today + Int64(dayOffset)) * Self.day
+            + Int64(secondOfDay(seconds + time.offsetSeconds)) * 1_000_000_000
+    }
+
+    /// When the local clock may show another day: at midnight, or where it is put forward or back.
+    private func nextDay(at wall: Int64) -> Int64 {
+        let shown = local.reading(at: wall)
+        let midnight = wall + ((shown.flooredQuotient(by: Self.day) + 1) * Self.day - shown)
+        return min(midnight, local.nextJump(after: wall) ?? never)
     }
 
     // MARK: Days
 
-    /// A clock time on the local day that is so many days after that of a moment.
+    /// A time of the sun on the local day that is so many days after that of a moment.
     private func moment(of time: ClockTimeSyntax, dayOffset: Int, from wall: Int64) -> Int64? {
         let start = midnight(dayOffset: dayOffset, of: wall)
-        if case .clock(let seconds) = time.base {
-            var date = local.civil(start).date
-            date.second = secondOfDay(seconds + time.offsetSeconds)
-            return local.moment(of: date)
-        }
         let end = midnight(dayOffset: dayOffset + 1, of: wall)
         return sun?.moment(of: time.base, from: start, to: end).map { $0 + Int64(time.offsetSeconds) * 1_000_000_000 }
     }

@@ -35,6 +35,12 @@ package struct LocalTime: Sendable {
         }
     }
 
+    /// What the clock on the wall shows, in nanoseconds since 1970-01-01 00:00 local time.
+    func reading(at wall: Int64) -> Int64 {
+        let seconds = wall.flooredQuotient(by: 1_000_000_000)
+        return wall + locked { Self.offset(at: seconds) } * 1_000_000_000
+    }
+
     /// The moment of a local time in nanoseconds since 1970. One that comes twice is the first; one that a clock change skips is
     /// the moment of the jump.
     package func moment(of date: CivilDateTime) -> Int64 {
@@ -89,6 +95,18 @@ package struct LocalTime: Sendable {
     /// Seconds to add to UTC.
     private static func offset(at seconds: Int64) -> Int64 {
         Int64(parts(of: seconds).tm_gmtoff)
+    }
+
+    /// Takes the zone's rules as they are now. The C library reads them once, and once more only where the zone was another one
+    /// in between.
+    package func readAgain() {
+        _ = civil(0)
+        Self.setting.withLock { setting in
+            setting.current = "UTC0"
+            setenv("TZ", "UTC0", 1)
+            tzset()
+        }
+        _ = civil(0)
     }
 
     private func locked<Result: Sendable>(_ body: () -> Result) -> Result {

@@ -2,18 +2,26 @@
 package enum Checker {
     /// The program is nil where there are errors. The findings are in file order.
     package static func check(
-        _ tree: SyntaxTree, sources: SourceSet
+        _ tree: SyntaxTree, sources: SourceSet, zone: @escaping (String) -> ZoneLookup
     ) -> (program: Program?, diagnostics: [Diagnostic]) {
-        var checking = Checking(tree: tree, sources: sources)
+        var checking = Checking(tree: tree, sources: sources, lookUpZone: zone)
         checking.run()
         return (checking.findings.hasErrors ? nil : checking.program, checking.findings.sorted)
     }
+}
+
+/// What a machine knows of a time zone.
+package enum ZoneLookup {
+    case known
+    /// It has others, and not this one.
+    case unknown(others: [String])
 }
 
 /// One run of the checker. Its parts are extensions in files of their own.
 struct Checking {
     let tree: SyntaxTree
     let sources: SourceSet
+    let lookUpZone: (String) -> ZoneLookup
     var program = Program()
     var findings = Findings()
     var symbols = SymbolTable()
@@ -68,9 +76,10 @@ struct Checking {
         case broken
     }
 
-    init(tree: SyntaxTree, sources: SourceSet) {
+    init(tree: SyntaxTree, sources: SourceSet, lookUpZone: @escaping (String) -> ZoneLookup) {
         self.tree = tree
         self.sources = sources
+        self.lookUpZone = lookUpZone
         program.sources = sources
     }
 

@@ -1,9 +1,13 @@
 /// From text to a checked program in one step.
 package enum Compiler {
     /// The program is nil where there are errors. The findings of parser and checker are in file order.
-    package static func compile(_ sources: SourceSet) -> (program: Program?, diagnostics: [Diagnostic]) {
+    ///
+    /// - Parameter zone: What the machine knows of a time zone. The checker does not look for itself.
+    package static func compile(
+        _ sources: SourceSet, zone: @escaping (String) -> ZoneLookup = { _ in .known }
+    ) -> (program: Program?, diagnostics: [Diagnostic]) {
         let (tree, mistakes) = Parser.parse(sources)
-        let checked = Checker.check(tree, sources: sources)
+        let checked = Checker.check(tree, sources: sources, zone: zone)
         let hasErrors = mistakes.contains { $0.severity == .error }
         let shown = withoutSecrets(mistakes, beside: checked.diagnostics, in: sources)
         let further =

@@ -165,6 +165,14 @@ extension Checking {
             return invalid(
                 setting, "\(Wording.quoted(value)) is no time zone's name", help: "write, for example, \(example)")
         }
+        if case .unknown(let others) = lookUpZone(value) {
+            let nearest = Nearest.name(to: value, among: others)
+            return invalid(
+                setting, "this machine has no time zone \(Wording.quoted(value))",
+                help: nearest.map { "did you mean \(Wording.quoted($0))?" }
+                    ?? "\"timedatectl list-timezones\" lists them; those with old names are in the package tzdata-legacy"
+            )
+        }
         program.settings.zone = value
     }
 }

@@ -1,3 +1,4 @@
+import Gateway
 import RuleLanguage
 
 extension Command {
@@ -55,7 +56,7 @@ struct CheckCommand {
         var errors = 0
         var warnings = 0
         for program in programs {
-            let findings = DiagnosticRenderer.told(Compiler.compile(program.sources).diagnostics)
+            let findings = DiagnosticRenderer.told(Compiler.compile(program.sources, zone: ZoneData.lookUp).diagnostics)
             console.write(text(of: findings, in: program.sources))
             errors += findings.count { $0.severity == .error }
             warnings += findings.count { $0.severity == .warning }

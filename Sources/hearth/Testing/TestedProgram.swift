@@ -1,3 +1,4 @@
+import Gateway
 import RuleLanguage
 import RuleTesting
 
@@ -14,7 +15,7 @@ struct TestedProgram {
     init(_ argument: RulesArgument, _ options: TestOptions) {
         path = argument.path
         sources = argument.sources
-        let (program, findings) = Compiler.compile(argument.sources)
+        let (program, findings) = Compiler.compile(argument.sources, zone: ZoneData.lookUp)
         self.program = program
         errors = program == nil ? findings.filter { $0.severity == .error } : []
         tests = (program?.tests ?? []).filter { test in

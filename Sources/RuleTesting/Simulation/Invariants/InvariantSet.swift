@@ -141,6 +141,7 @@ struct InvariantSet {
             for keep in keeps { keep.lostTime() }
             for action in actions { action.lostTime() }
             for reminder in reminders { reminder.lostTime() }
+        case .clockWillStep: morning.willStep(world)
         case .clockStepped:
             steppedAt = now
             morning.stepped(world)

@@ -96,6 +96,11 @@ final class MorningAudit {
     /// What was written last comes again.
     func unrecorded() { isDoubtful = true }
 
+    /// The clock is about to be set: what it has shown up to now is past.
+    func willStep(_ world: Simulation) {
+        if world.gateway?.trustsClock != false { passed = max(passed, last(world.machine.wall(world.now))) }
+    }
+
     func stepped(_ world: Simulation) {
         let wall = world.machine.wall(world.now)
         // Put back by more than a day, it was wrong before, and what happened then counts no more.

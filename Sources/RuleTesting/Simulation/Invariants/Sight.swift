@@ -28,6 +28,7 @@ enum Sight {
     case brokerForgot
     /// The broker's queue was full.
     case brokerDropped(Letter)
+    case clockWillStep
     case clockStepped
     /// A clock that was lost with the power is right again: how long the machine was off is known only now.
     case clockFound

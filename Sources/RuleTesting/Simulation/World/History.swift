@@ -102,6 +102,7 @@ struct History {
         case .brokerBack: return "the broker is back"
         case .brokerForgot: return "the broker has forgotten"
         case .brokerDropped(let letter): return "the broker drops \(map.topics[letter.topic].name) \(letter.code)"
+        case .clockWillStep: return nil
         case .clockFound: return "the lost clock is right again"
         case .clockStepped: return "the wall clock is set"
         }

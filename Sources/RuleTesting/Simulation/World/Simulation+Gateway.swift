@@ -142,6 +142,7 @@ extension Simulation {
     }
 
     private func stepClock(_ step: Int64) {
+        saw(.clockWillStep)
         machine.wallError = abs(machine.wallError) > Span.hour ? 0 : step
         saw(.clockStepped)
         gateway?.advance()
