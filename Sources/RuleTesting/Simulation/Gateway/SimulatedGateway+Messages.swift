@@ -23,7 +23,6 @@ extension SimulatedGateway {
                 if let number = request.number { noteFinished(number) }
                 world.saw(.acknowledged(request.topic))
             }
-            if world.scenario.sabotage == .losesAcknowledgements, world.chance.happens(0.9) { return }
             post(.acknowledged(token: token, reason: 0))
         case .delivery(let letter, let id):
             isReading = true
@@ -195,6 +194,18 @@ extension SimulatedGateway {
         }
     }
 
+    private func send(_ letter: Letter, _ token: Int, _ topic: Topic, _ path: Int) {
+        switch (world.scenario.sabotage, topic.kind) {
+        case (.losesOnTheWay?, .hallSet) where commandCount % 4 == 0:
+            world.schedule(.toGateway(path: path, .puback(token)), at: world.now + Span.millisecond)
+        case (.isOvertaken?, .displaySet):
+            let former = overtaken.updateValue(letter, forKey: letter.topic)
+            world.sendUp(.publish(letter, token: token), path: path)
+            if let former, commandCount % 3 == 0 { world.sendUp(.publish(former, token: 0), path: path) }
+        default: world.sendUp(.publish(letter, token: token), path: path)
+        }
+    }
+
     private func publish(_ token: Int, _ message: OutgoingMessage) {
         guard !isReading else { return unwritten.append((token, message)) }
         guard let path, let number = world.map.numbers[message.topic] else { return }
@@ -204,7 +215,7 @@ extension SimulatedGateway {
             number, isRaw ? 0 : topic.code(message.payload), bytes: isRaw ? message.payload : nil, qos: message.qos,
             retained: message.retained)
         world.saw(.wrote(letter))
-        world.sendUp(.publish(letter, token: token), path: path)
+        send(letter, token, topic, path)
         if let written = message.number {
             guard lives() else { return world.saw(.unrecorded(number)) }
             noteWritten(written)

@@ -70,6 +70,10 @@ extension SimulatedGateway {
             snapshot.note(mark, log: "", fingerprint: Self.fingerprint(of: variant), undelivered)
             (contents.engine, contents.wall) = (snapshot.time + shift, snapshot.wall)
             change = saved.change(to: snapshot.rows)
+            if world.scenario.sabotage == .savesForEver {
+                let name = Array("left over \(world.now)".utf8)
+                change?.written.append(StateRow(key: .init(kind: .occurrence, name: name), data: [0]))
+            }
         } else {
             contents.state = .engine(engine, moment, mark, undelivered)
             (contents.engine, contents.wall) = (engine.time(at: moment) + shift, engine.savedWall(at: moment))

@@ -44,7 +44,8 @@ final class SimulatedGateway {
     private var nextWake = Int64.max
     private let mustBeginSession: Bool
     var commandCount = 0
-    var lastCodes: [Int: Int] = [:]
+    /// For a sabotage: what was written before on a topic.
+    var overtaken: [Int: Letter] = [:]
 
     init(_ world: Simulation, process: Int, variant: Int) {
         self.world = world

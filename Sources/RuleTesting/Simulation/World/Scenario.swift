@@ -18,17 +18,18 @@ package struct Scenario: Sendable {
     /// Where on the calendar it begins.
     var firstDay: Int
 
-    package init(seed: UInt64, days: Int, sabotage: Sabotage? = nil) {
+    /// - Parameter pace: how much more often than usual something goes wrong.
+    package init(seed: UInt64, days: Int, pace: Double = 1, sabotage: Sabotage? = nil) {
         self.seed = seed
         self.days = 0..<days
         self.sabotage = sabotage
         var random = SeededGenerator(seed: seed, 1)
         rooms = [1, 2, 2, 2, 3, 4][random.between(0, 5)]
-        savesRows = seed % 8 == 0
+        savesRows = seed % 8 == 0 || sabotage == .savesForEver
         liveliness = random.between(0.3, 1.0)
         firstDay = random.between(0, 364)
         let devices = Device.all(in: HouseMap(rooms: rooms)).count
-        faults = Fault.draw(seed: seed, days: days, devices: devices, mildness: random.between(0.5, 2))
+        faults = Fault.draw(seed: seed, days: days, devices: devices, mildness: random.between(0.5, 2) / pace)
     }
 }
 
@@ -36,18 +37,34 @@ package struct Scenario: Sendable {
 package enum Sabotage: String, Sendable, CaseIterable {
     /// A command that nobody decided.
     case inventsCommands
-    /// Now and then a command is swallowed.
+    /// Now and then a command is swallowed before it is written.
     case swallowsCommands
     /// Now and then a command is sent twice.
     case repeatsCommands
-    /// After a reconnect, what an output was told before the last command is told once more.
-    case sendsOldCommands
+    /// Now and then a command is written, acknowledged, and lost all the same.
+    case losesOnTheWay
+    /// Now and then a command is overtaken by the next one of its output.
+    case isOvertaken
     /// A restart forgets what waits.
     case forgetsWaits
     /// A restart takes up what waits with its time moved.
     case movesWaits
     /// The gateway has no will.
     case hasNoWill
-    /// The broker's acknowledgements do not reach the link.
-    case losesAcknowledgements
+    /// What is saved grows with each save.
+    case savesForEver
+
+    /// The invariant that must notice.
+    package var invariant: String {
+        switch self {
+        case .inventsCommands: "nothing is sent twice for one cause, or without one"
+        case .swallowsCommands: "what is wanted is sent"
+        case .repeatsCommands, .movesWaits: "a command has a cause, and one is enough"
+        case .losesOnTheWay: "no keep is left wrong"
+        case .isOvertaken: "an older value never overrides a newer one"
+        case .forgetsWaits: "waits and triggers are not lost"
+        case .hasNoWill: "presence is true"
+        case .savesForEver: "memory and queues stay within their limits"
+        }
+    }
 }
