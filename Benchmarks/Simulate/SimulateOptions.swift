@@ -6,6 +6,8 @@ struct SimulateOptions {
     var years = 1.0
     /// Of one simulation.
     var days = 60
+    /// How much more often than usual something goes wrong.
+    var pace = 1.0
     var sabotage: Sabotage?
     var shrinks = true
 
@@ -28,6 +30,9 @@ struct SimulateOptions {
             case "--days":
                 guard let number = Int(value), number > 0 else { return false }
                 days = number
+            case "--pace":
+                guard let number = Double(value), number > 0 else { return false }
+                pace = number
             case "--sabotage":
                 guard let kind = Sabotage(rawValue: value) else { return false }
                 sabotage = kind

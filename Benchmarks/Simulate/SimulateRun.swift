@@ -14,7 +14,7 @@ struct SimulateRun {
         var tally = Tally()
         let start = seconds()
         while days < options.years * 365 {
-            let scenario = Scenario(seed: seed, days: options.days, sabotage: options.sabotage)
+            let scenario = Scenario(seed: seed, days: options.days, pace: options.pace, sabotage: options.sabotage)
             let outcome = Simulation(scenario).run()
             days += outcome.days
             steps += outcome.steps

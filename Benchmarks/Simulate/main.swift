@@ -5,7 +5,7 @@ import RuleTesting
 
 var options = SimulateOptions()
 guard options.read(Array(CommandLine.arguments.dropFirst())) else {
-    print("usage: simulate [--seed N] [--years N] [--days N] [--sabotage NAME] [--no-shrink] [--quiet]")
+    print("usage: simulate [--seed N] [--years N] [--days N] [--pace X] [--sabotage NAME] [--no-shrink]")
     exit(2)
 }
 exit(SimulateRun(options).run())

@@ -72,7 +72,11 @@ struct KnownInput {
         before = nil
         wasBlurred = false
         guard value != nil else { return }
-        if Allowance.isForgotten(heardAt.high, savedAt: savedAt) { isCertain = false }
+        if Allowance.isForgotten(heardAt.high, savedAt: savedAt) {
+            isCertain = false
+            // What it knew before it may take up again.
+            (heardAt.low, since.low) = (0, 0)
+        }
         if timesToo {
             since = Since(low: 0, high: .max)
             heardAt = Since(low: 0, high: .max)

@@ -104,8 +104,10 @@ final class MorningAudit {
     func stepped(_ world: Simulation) {
         let wall = world.machine.wall(world.now)
         // Put back by more than a day, it was wrong before, and what happened then counts no more.
-        if let last = told.max(), last - wall >= Span.day { told.removeAll() }
-        if passed - wall >= Span.day { passed = 0 }
+        if max(told.max() ?? 0, passed) - wall >= Span.day {
+            told.removeAll()
+            passed = 0
+        }
         rest()
     }
 

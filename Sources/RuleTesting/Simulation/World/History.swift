@@ -12,7 +12,11 @@ struct History {
 
     mutating func note(_ happening: Happening, at now: Int64) {
         mix(UInt64(bitPattern: now))
-        add(.happening(happening), at: now)
+        switch happening {
+        case .opened, .openFailed, .gatewayMisses, .brokerMisses, .toBroker, .toGateway, .clockIsSet:
+            add(.happening(happening), at: now)
+        default: break
+        }
     }
 
     mutating func note(_ sight: Sight, at now: Int64) {
@@ -74,8 +78,6 @@ struct History {
         case .toBroker(_, .end): return "the broker sees the gateway's socket closed"
         case .toGateway(_, .end): return "the gateway sees its socket closed"
         case .toGateway(_, .connack(let isPresent)): return "CONNACK reaches the gateway, session \(isPresent ? "present" : "new")"
-        case .saved: return "a write to the disk is over"
-        case .sessionExpires: return "a session may expire"
         case .clockIsSet: return "the machine starts, or its clock is synchronised"
         default: return nil
         }
