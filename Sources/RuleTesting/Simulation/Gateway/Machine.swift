@@ -2,7 +2,7 @@ import Link
 import RuleEngine
 
 /// The machine that the gateway runs on: its clocks and its disk.
-struct Machine {
+final class Machine {
     /// 2026-01-01 00:00 UTC.
     private static let origin: Int64 = 1_767_225_600 * Span.second
 
@@ -14,7 +14,7 @@ struct Machine {
     var isSynchronized = true
     /// Off without power.
     var isOn = true
-    var disk = Disk()
+    let disk = Disk()
     /// Where the machine's own chance comes from.
     var random: SeededGenerator
     private let firstDay: Int64
@@ -33,8 +33,10 @@ struct Machine {
         forgetMemory()
     }
 
+    deinit { memory.deallocate() }
+
     /// All of it, or some pages, as a disk may have it after the power was cut.
-    mutating func forgetMemory(someOnly: Bool = false) {
+    func forgetMemory(someOnly: Bool = false) {
         var start = 0
         while start < memory.count {
             let end = min(memory.count, start + 4_096)
@@ -52,7 +54,7 @@ struct Machine {
     /// A monotonic time in the world's.
     func world(_ monotonic: Int64) -> Int64 { monotonic == .max ? .max : monotonic - 20 * Span.second + bootedAt }
 
-    mutating func start(at now: Int64, clockIsLost: Bool) {
+    func start(at now: Int64, clockIsLost: Bool) {
         isOn = true
         boot += 1
         bootedAt = now
@@ -64,7 +66,7 @@ struct Machine {
 }
 
 /// What the gateway has saved, and how the disk fares.
-struct Disk {
+final class Disk {
     struct Contents {
         /// Row by row, as the changes left them; or the engine of which they are made when somebody reads them, since most
         /// of what is saved never is read.
@@ -90,14 +92,15 @@ struct Disk {
     var failsUntil: Int64 = 0
     var slowUntil: Int64 = 0
 
-    mutating func apply(_ change: StateChange?, _ moment: Contents) {
+    func apply(_ change: StateChange?, _ moment: Contents) {
         guard let change else { return contents = moment }
         var rows: [StateRow.Key: StateRow] = [:]
         if !change.isComplete, case .rows(let former)? = contents?.state { rows = former }
         for row in change.written { rows[row.key] = row }
         for key in change.removed { rows[key] = nil }
-        contents = moment
-        contents?.state = .rows(rows)
+        var next = moment
+        next.state = .rows(rows)
+        contents = next
     }
 }
 

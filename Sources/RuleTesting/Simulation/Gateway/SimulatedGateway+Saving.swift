@@ -50,7 +50,8 @@ extension SimulatedGateway {
 
     /// Takes note of what is to be saved.
     func keepNews() {
-        let isUrgent = !log.isComplete || undelivered.isAnyYoung(at: engine.time)
+        let isYoung = !undelivered.messages.isEmpty && undelivered.isAnyYoung(at: engine.time)
+        let isUrgent = !log.isComplete || isYoung
         let news = engine.takeNews()
         policy.note(isUrgent ? .important : news, at: monotonic)
     }

@@ -104,6 +104,8 @@ final class MorningAudit {
     func stepped(_ world: Simulation) {
         let wall = world.machine.wall(world.now)
         // Put back by more than a day, it was wrong before, and what happened then counts no more.
+        // While nobody runs, by how much it was put back is measured from when the last one ended.
+        if world.gateway == nil { isDoubtful = true }
         if max(told.max() ?? 0, passed) - wall >= Span.day {
             told.removeAll()
             passed = 0

@@ -82,7 +82,10 @@ extension Simulation {
     }
 
     private func covers(_ filter: String, _ topic: Int) -> Bool {
-        TopicFilter.covers(filter, map.topics[topic].name)
+        if let known = heardBy[filter] { return known[topic] }
+        let hears = map.topics.map { TopicFilter.covers(filter, $0.name) }
+        heardBy[filter] = hears
+        return hears[topic]
     }
 
     /// The QoS at which the gateway's session hears a topic.

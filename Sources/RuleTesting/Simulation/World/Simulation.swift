@@ -13,7 +13,7 @@ package final class Simulation {
     var deviceRandom: [SeededGenerator]
     var broker: BrokerModel
     var network: Network
-    var machine: Machine
+    let machine: Machine
     var gateway: SimulatedGateway?
     /// Which rules lie in the folder.
     var variant = 0
@@ -21,6 +21,8 @@ package final class Simulation {
     var stopAway: Int64 = Span.second
     /// The wills of connections that are being opened.
     var wills: [Int: Letter] = [:]
+    /// Which topics a filter hears.
+    var heardBy: [String: [Bool]] = [:]
     /// Counts the processes that were started.
     var processCount = 0
     /// The delays of the wire, and what else is left to chance.
@@ -45,8 +47,6 @@ package final class Simulation {
         machine = Machine(seed: seed, bootedAt: now, firstDay: scenario.firstDay)
         watch = InvariantSet(map: map, devices: devices)
     }
-
-    deinit { machine.memory.deallocate() }
 
     /// Lives through it, up to the first violation.
     package func run() -> SimulationOutcome {
