@@ -26,7 +26,9 @@ struct SimulateRun {
             seed += 1
         }
         let taken = seconds() - start
-        print("seeds \(options.seed)..\(seed - 1): \(rounded(days / 365)) years in \(rounded(taken)) s, \(rounded(days / 365 / taken)) years a second")
+        print(
+            "seeds \(options.seed)..\(seed - 1): \(rounded(days / 365)) years in \(rounded(taken)) s, \(rounded(days / 365 / taken)) years a second"
+        )
         print("\(steps) steps; \(tally)")
         return 0
     }

@@ -24,7 +24,9 @@ struct ClockStepTests {
             OFF  otherwise
         """
 
-    @Test("what a step over a clock time sets off counts from the step, and not from when the engine was last told anything")
+    @Test(
+        "what a step over a clock time sets off counts from the step, and not from when the engine was last told anything"
+    )
     func countsFromStep() throws {
         var runner = try EngineRunner(Self.rules)
         runner.settle()

@@ -88,7 +88,8 @@ struct SimulationBiteTests {
         return nil
     }
 
-    @Test("each way to break the gateway is noticed by the invariant that is meant for it", arguments: Sabotage.allCases)
+    @Test(
+        "each way to break the gateway is noticed by the invariant that is meant for it", arguments: Sabotage.allCases)
     func bites(sabotage: Sabotage) throws {
         let (_, outcome) = try #require(Self.broken(sabotage))
         #expect(outcome.violation?.invariant == sabotage.invariant)

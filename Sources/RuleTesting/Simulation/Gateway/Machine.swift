@@ -41,7 +41,8 @@ final class Machine {
         while start < memory.count {
             let end = min(memory.count, start + 4_096)
             if !someOnly || random.happens(0.5) {
-                UnsafeMutableRawBufferPointer(rebasing: memory[start..<end]).initializeMemory(as: UInt8.self, repeating: 0)
+                UnsafeMutableRawBufferPointer(rebasing: memory[start..<end]).initializeMemory(
+                    as: UInt8.self, repeating: 0)
             }
             start = end
         }

@@ -91,15 +91,18 @@ extension SimulatedGateway {
             let number = undelivered.add(decision, by: engine)
             switch decision {
             case .command(let command):
-                carryOut(OutgoingMessage(
-                    number: number, key: command.name, topic: command.topic, payload: command.payload, qos: command.target.qos,
-                    retained: command.target.retained))
+                carryOut(
+                    OutgoingMessage(
+                        number: number, key: command.name, topic: command.topic, payload: command.payload,
+                        qos: command.target.qos,
+                        retained: command.target.retained))
             case .publication(let publication):
                 perform(
                     link.handle(
                         .send(
                             OutgoingMessage(
-                                number: number, topic: publication.topic, payload: publication.payload, qos: publication.qos,
+                                number: number, topic: publication.topic, payload: publication.payload,
+                                qos: publication.qos,
                                 retained: publication.retained)), at: monotonic))
             case .log, .notice: break
             }

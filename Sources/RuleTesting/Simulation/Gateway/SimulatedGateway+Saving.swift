@@ -15,7 +15,9 @@ extension SimulatedGateway {
         var goesOn = false
         var hasStarts = false
 
-        init(_ contents: Disk.Contents, _ rows: [StateRow], log: inout EventLog, programs: @escaping (UInt64) -> Program?) {
+        init(
+            _ contents: Disk.Contents, _ rows: [StateRow], log: inout EventLog, programs: @escaping (UInt64) -> Program?
+        ) {
             var unreadable = 0
             snapshot = Snapshot(rows: rows, time: contents.engine, wall: contents.wall, unreadable: &unreadable)
             undelivered = Undelivered(snapshot)
@@ -83,7 +85,8 @@ extension SimulatedGateway {
         writing = Write(number: writes, change: change, contents: contents, mark: mark)
         policy.began(at: moment.monotonic)
         let isSlow = world.machine.disk.slowUntil > world.now
-        let length = isSlow
+        let length =
+            isSlow
             ? world.machine.random.span(Span.second, 40 * Span.second)
             : world.machine.random.span(2 * Span.millisecond, 80 * Span.millisecond)
         world.schedule(.saved(process: process, number: writes), at: world.now + length)

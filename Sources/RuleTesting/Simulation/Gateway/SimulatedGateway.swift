@@ -258,7 +258,8 @@ final class SimulatedGateway {
                 host: settings.broker.host, port: settings.broker.port, clientID: settings.client ?? "",
                 protocolVersion: settings.protocolVersion, keepalive: settings.keepalive,
                 presenceTopic: settings.presence),
-            reconnect: settings.reconnect, subscriptions: filters.map {
+            reconnect: settings.reconnect,
+            subscriptions: filters.map {
                 FilterRequest($0.filter, qos: $0.qos, wantsRetained: feedsValues($0.filter))
             })
     }

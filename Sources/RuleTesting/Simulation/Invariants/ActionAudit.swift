@@ -174,7 +174,8 @@ final class ActionAudit {
         } else {
             violation =
                 owed == nil
-                ? "\(name) was sent \(code), and nothing asked for it" : "\(name) was sent \(code) in place of \(owed ?? -1)"
+                ? "\(name) was sent \(code), and nothing asked for it"
+                : "\(name) was sent \(code) in place of \(owed ?? -1)"
         }
     }
 

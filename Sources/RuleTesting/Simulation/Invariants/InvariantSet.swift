@@ -38,8 +38,12 @@ struct InvariantSet {
         keeps = Self.keeps(map, deviceOfCommands)
         actions = (0..<map.rooms).flatMap { room in
             [
-                ActionAudit("lamp(room\(room))", kind: .lamp, trigger: map.topic(.motion, room), commands: map.topic(.lampSet, room)),
-                ActionAudit("light(room\(room))", kind: .light, trigger: map.topic(.press, room), commands: map.topic(.lightSet, room)),
+                ActionAudit(
+                    "lamp(room\(room))", kind: .lamp, trigger: map.topic(.motion, room),
+                    commands: map.topic(.lampSet, room)),
+                ActionAudit(
+                    "light(room\(room))", kind: .light, trigger: map.topic(.press, room),
+                    commands: map.topic(.lightSet, room)),
             ]
         }
         reminders = (0..<map.rooms).map { room in
@@ -47,7 +51,8 @@ struct InvariantSet {
         }
         orders = (0..<map.rooms).map { room in
             let commands = map.topic(.displaySet, room)
-            return OrderAudit("display(room\(room))", commands: commands, device: room * 11 + HousePlaces.place(of: .display))
+            return OrderAudit(
+                "display(room\(room))", commands: commands, device: room * 11 + HousePlaces.place(of: .display))
         }
         chime = ChimeAudit(ring: map.topic(.ring), chime: map.topic(.chime))
         limits = LimitAudit(rooms: map.rooms, topics: map.topics.count)
@@ -57,7 +62,9 @@ struct InvariantSet {
         remindersOfTopic = keepsOfTopic
         ordersOfTopic = Array(repeating: nil, count: map.topics.count)
         for (index, keep) in keeps.enumerated() { for topic in keep.topics { keepsOfTopic[topic].append(index) } }
-        for (index, action) in actions.enumerated() { for topic in action.topics { actionsOfTopic[topic].append(index) } }
+        for (index, action) in actions.enumerated() {
+            for topic in action.topics { actionsOfTopic[topic].append(index) }
+        }
         for (index, reminder) in reminders.enumerated() {
             for topic in [reminder.window, reminder.topic] { remindersOfTopic[topic].append(index) }
         }
@@ -74,7 +81,8 @@ struct InvariantSet {
             add(
                 "heating(room\(room))", map.topic(.valveSet, room),
                 .init(
-                    resendEvery: 6 * Span.hour, status: map.topic(.valveStatus, room), confirmedBy: map.topic(.valve, room)),
+                    resendEvery: 6 * Span.hour, status: map.topic(.valveStatus, room),
+                    confirmedBy: map.topic(.valve, room)),
                 HeatingModel(climate: map.topic(.climate, room), window: map.topic(.window, room)))
             add(
                 "fan(room\(room))", map.topic(.fanSet, room),
@@ -293,7 +301,9 @@ struct InvariantSet {
 extension Simulation {
     /// Whether what is sent now reaches the broker, and the other way round.
     var isLinkHealthy: Bool {
-        guard broker.isUp, let path = currentPath, broker.path == path, network.stalledUntil <= now else { return false }
+        guard broker.isUp, let path = currentPath, broker.path == path, network.stalledUntil <= now else {
+            return false
+        }
         return !network.paths[path].isDeadUp && !network.paths[path].isDeadDown
     }
 

@@ -34,6 +34,8 @@ final class KeepAudit {
     private var deviceCameBack = false
     private var confirmation: Int?
     private var tries = 0
+    /// When it was tried last; what is sent again for another reason is no try.
+    private var triedAt: Int64 = 0
     /// Since the last settlement nothing was written.
     private var owesAfterSettling = false
     private var violation: String?
@@ -101,6 +103,7 @@ final class KeepAudit {
         model.forget(savedAt: .max, timesToo: true)
         issuedAt.low = 0
         changedAt.low = 0
+        triedAt = 0
         issuedAt.high = .max - Span.day
         changedAt.high = .max - Span.day
     }
@@ -125,19 +128,25 @@ final class KeepAudit {
         if value != code {
             violation = "\(name) was sent \(code), and should be \(value) since \((now - wantedSince) / Span.second) s"
         } else if let earliest = earliest(value, issuedAt.low, changedAt.low), now < earliest {
-            violation = "\(name) was sent \(code) \((earliest - now) / Span.second) s before its minimum times were over"
+            violation =
+                "\(name) was sent \(code) \((earliest - now) / Span.second) s before its minimum times were over"
         }
     }
 
     private func note(_ code: Int, at now: Int64, isLate: Bool, isStepped: Bool) {
         let isChange = written != code || isMemoryDoubtful
         // What is written late was decided at some time since it was wanted.
-        let decidedAt = Since(low: isMemoryDoubtful ? 0 : isLate ? min(wantedSince, now) : isStepped ? now - 15 * Span.second : now, high: now)
+        let decidedAt = Since(
+            low: isMemoryDoubtful ? 0 : isLate ? min(wantedSince, now) : isStepped ? now - 15 * Span.second : now,
+            high: now)
         if isChange {
             changedAt = decidedAt
             tries = 1
+            triedAt = decidedAt.low
         }
-        if isChange || !owesRepetition { issuedAt = isLate && !isChange ? Since(low: issuedAt.low, high: now) : decidedAt }
+        if isChange || !owesRepetition {
+            issuedAt = isLate && !isChange ? Since(low: issuedAt.low, high: now) : decidedAt
+        }
         written = code
         writtenAt = now
         isMemoryDoubtful = false
@@ -152,8 +161,9 @@ final class KeepAudit {
         if now - issuedAt.low >= manners.resendEvery { return true }
         guard manners.confirmedBy != nil, confirmation != written else { return false }
         if owesAfterSettling { return true }
-        guard now - issuedAt.low >= 20 * Span.second, tries < 3 else { return false }
+        guard now - triedAt >= 20 * Span.second, tries < 3 else { return false }
         tries += 1
+        triedAt = now
         return true
     }
 

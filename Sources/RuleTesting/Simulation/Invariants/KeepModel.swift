@@ -113,9 +113,11 @@ struct HeatingModel: KeepModel {
         guard let created else { return .nothing }
         guard temperature.isCertain, opening.isCertain, let isKnown = isKnown(at: now) else { return .unsure }
         if !isKnown {
-            let unknown = temperature.value == nil
+            let unknown =
+                temperature.value == nil
                 ? created
-                : Since(low: temperature.heardAt.low + Self.staleAfter, high: temperature.heardAt.high + Self.staleAfter)
+                : Since(
+                    low: temperature.heardAt.low + Self.staleAfter, high: temperature.heardAt.high + Self.staleAfter)
             guard let isOver = unknown.isOver(10 * Span.minute, at: now) else { return .unsure }
             if isOver { return .value(0) }
         }

@@ -51,7 +51,8 @@ struct KnownInput {
             if !isCertain { since.high = now }
         } else {
             if phase == .settling, since.high != .max, before?.value != value { wasBlurred = true }
-            since = phase == .settling && before?.value == code
+            since =
+                phase == .settling && before?.value == code
                 ? Since(low: before?.since.low ?? now, high: .max)
                 : phase == .settling || !isCertain ? Since(low: now, high: .max) : Since(now)
         }

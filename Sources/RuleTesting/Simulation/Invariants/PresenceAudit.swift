@@ -48,20 +48,29 @@ final class PresenceAudit {
             if world.broker.path == nil, let goneSince {
                 let due = max(goneSince, world.network.stalledUntil) + Self.longestLie
                 if now >= due {
-                    return ("presence is true", "the broker says online, and the gateway is gone since \((now - goneSince) / Span.second) s")
+                    return (
+                        "presence is true",
+                        "the broker says online, and the gateway is gone since \((now - goneSince) / Span.second) s"
+                    )
                 }
                 nextLook = due
             }
         } else if let settledAt, world.isLinkHealthy {
             let due = max(settledAt, world.network.stalledUntil) + Self.longestSilence
             if now >= due {
-                return ("presence is true", "the gateway is online since \((now - settledAt) / Span.second) s, and the broker does not say so")
+                return (
+                    "presence is true",
+                    "the gateway is online since \((now - settledAt) / Span.second) s, and the broker does not say so"
+                )
             }
             nextLook = due
         } else if world.gateway != nil, world.network.brokenUntil <= now, settledAt == nil {
             let due = max(apartSince, world.network.brokenUntil, world.network.stalledUntil) + Self.longestWay
             if now >= due, world.gateway?.isStopping == false {
-                return ("presence is true", "gateway and broker could be with each other since \((now - apartSince) / Span.second) s, and are not")
+                return (
+                    "presence is true",
+                    "gateway and broker could be with each other since \((now - apartSince) / Span.second) s, and are not"
+                )
             }
             nextLook = max(due, now + Span.second)
         }

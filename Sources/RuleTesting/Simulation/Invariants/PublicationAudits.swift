@@ -137,7 +137,8 @@ final class MorningAudit {
             return nil
         }
         defer { self.await(world) }
-        return toldAt == world.now ? nil : ("waits and triggers are not lost", "it was seven, and nobody said good morning")
+        return toldAt == world.now
+            ? nil : ("waits and triggers are not lost", "it was seven, and nobody said good morning")
     }
 }
 
@@ -197,7 +198,8 @@ final class ReminderAudit {
             violation = "\(name) was told to be closed, and is not open"
         } else if opening.since.isOver(10 * Span.minute, at: now) == false {
             violation = "\(name) was told to be closed too early"
-        } else if !isDoubtful, opening.since.high != .max, toldAt > opening.since.high, now - toldAt < 20 * Span.minute {
+        } else if !isDoubtful, opening.since.high != .max, toldAt > opening.since.high, now - toldAt < 20 * Span.minute
+        {
             violation = "\(name) was told to be closed twice within \((now - toldAt) / Span.second) s"
         }
     }

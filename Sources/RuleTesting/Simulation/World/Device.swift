@@ -51,7 +51,8 @@ struct Device {
             for (kind, topic, status, commands) in ofRoom {
                 devices.append(
                     Device(
-                        kind: kind, room: room, topic: map.topic(topic, room), status: status.map { map.topic($0, room) },
+                        kind: kind, room: room, topic: map.topic(topic, room),
+                        status: status.map { map.topic($0, room) },
                         commands: commands.map { map.topic($0, room) }, state: 0))
             }
         }
@@ -92,11 +93,12 @@ extension Device {
                 at += Int64(Double(random.span(low, high)) / max(0.2, liveliness))
             }
         case .window, .motion, .leak:
-            let (most, longest) = switch kind {
-            case .window: (3, 70 * Span.minute)
-            case .motion: (4, 12 * Span.minute)
-            default: (1, 3 * Span.hour)
-            }
+            let (most, longest) =
+                switch kind {
+                case .window: (3, 70 * Span.minute)
+                case .motion: (4, 12 * Span.minute)
+                default: (1, 3 * Span.hour)
+                }
             if kind == .leak, !random.happens(0.05) { return [] }
             for _ in 0..<times(most, &random) {
                 let start = random.span(0, Span.day - longest)
@@ -104,7 +106,9 @@ extension Device {
                 plan.append((start + random.span(5 * Span.second, longest), .change(0)))
             }
         case .button:
-            for _ in 0..<times(3, &random) { plan.append((random.span(0, Span.day), .press(random.between(1, 5) == 1 ? 2 : 1))) }
+            for _ in 0..<times(3, &random) {
+                plan.append((random.span(0, Span.day), .press(random.between(1, 5) == 1 ? 2 : 1)))
+            }
         case .bell:
             for _ in 0..<times(3, &random) { plan.append((random.span(0, Span.day), .press(1))) }
         case .valve, .fan, .lamp, .light, .display, .siren, .hall: break

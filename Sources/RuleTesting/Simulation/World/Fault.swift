@@ -67,26 +67,33 @@ extension Fault {
         (6, { random, _ in .stall(random.span(Span.millisecond, 20 * Span.second)) }),
         (10, { random, _ in .partition(random.span(Span.second, 2 * Span.hour)) }),
         (4, { _, _ in .reset }),
-        (6, { random, _ in
-            switch random.between(0, 2) {
-            case 0: .halfOpen(up: true, down: true)
-            case 1: .halfOpen(up: true, down: false)
-            default: .halfOpen(up: false, down: true)
+        (
+            6,
+            { random, _ in
+                switch random.between(0, 2) {
+                case 0: .halfOpen(up: true, down: true)
+                case 1: .halfOpen(up: true, down: false)
+                default: .halfOpen(up: false, down: true)
+                }
             }
-        }),
+        ),
         (12, { random, _ in .brokerStop(away: away(&random)) }),
         (20, { random, _ in .brokerKill(away: away(&random), losesAll: random.happens(0.5)) }),
         (20, { _, _ in .sessionForgotten }),
         (20, { random, _ in .clockStep(step(&random)) }),
         (15, { random, _ in .diskFails(random.span(Span.second, 5 * Span.hour)) }),
         (15, { random, _ in .diskIsSlow(random.span(Span.second, Span.hour)) }),
-        (0.5, { random, devices in
-            let isLong = random.happens(0.1)
-            return .deviceLost(
-                random.between(0, devices - 1),
-                away: isLong ? random.span(Span.hour, 3 * Span.day) : random.span(100 * Span.millisecond, 10 * Span.minute),
-                isSilent: random.happens(0.5), losesState: random.happens(0.4))
-        }),
+        (
+            0.5,
+            { random, devices in
+                let isLong = random.happens(0.1)
+                return .deviceLost(
+                    random.between(0, devices - 1),
+                    away: isLong
+                        ? random.span(Span.hour, 3 * Span.day) : random.span(100 * Span.millisecond, 10 * Span.minute),
+                    isSilent: random.happens(0.5), losesState: random.happens(0.4))
+            }
+        ),
     ]
 
     /// Mostly seconds, sometimes hours, rarely days.
@@ -100,7 +107,9 @@ extension Fault {
     }
 
     private static func step(_ random: inout SeededGenerator) -> Int64 {
-        let size = random.happens(0.7) ? random.span(Span.second, 10 * Span.minute) : random.span(10 * Span.minute, 40 * Span.hour)
+        let size =
+            random.happens(0.7)
+            ? random.span(Span.second, 10 * Span.minute) : random.span(10 * Span.minute, 40 * Span.hour)
         return random.happens(0.5) ? size : -size
     }
 }

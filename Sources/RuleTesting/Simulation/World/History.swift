@@ -62,7 +62,9 @@ struct History {
 
     /// `12 d 07:30:00.125`
     static func written(_ time: Int64) -> String {
-        let parts = [time / Span.hour % 24, time / Span.minute % 60, time / Span.second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let parts = [time / Span.hour % 24, time / Span.minute % 60, time / Span.second % 60].map {
+            $0 < 10 ? "0\($0)" : "\($0)"
+        }
         let milliseconds = String(1_000 + time / Span.millisecond % 1_000).dropFirst()
         return "\(time / Span.day) d \(parts.joined(separator: ":")).\(milliseconds)"
     }
@@ -77,7 +79,8 @@ struct History {
         case .toBroker(_, .connect): return "CONNECT reaches the broker"
         case .toBroker(_, .end): return "the broker sees the gateway's socket closed"
         case .toGateway(_, .end): return "the gateway sees its socket closed"
-        case .toGateway(_, .connack(let isPresent)): return "CONNACK reaches the gateway, session \(isPresent ? "present" : "new")"
+        case .toGateway(_, .connack(let isPresent)):
+            return "CONNACK reaches the gateway, session \(isPresent ? "present" : "new")"
         case .clockIsSet: return "the machine starts, or its clock is synchronised"
         default: return nil
         }
@@ -87,11 +90,13 @@ struct History {
         func name(_ device: Int) -> String { "\(devices[device].kind) of room \(devices[device].room)" }
         switch sight {
         case .heard(let letter):
-            return "gateway hears \(map.topics[letter.topic].name) \(String(decoding: map.topics[letter.topic].payload(letter.code), as: UTF8.self))\(letter.isRetained ? " (retained)" : "")"
+            return
+                "gateway hears \(map.topics[letter.topic].name) \(String(decoding: map.topics[letter.topic].payload(letter.code), as: UTF8.self))\(letter.isRetained ? " (retained)" : "")"
         case .wrote(let letter): return "gateway writes \(map.topics[letter.topic].name) \(letter.code)"
         case .acknowledged(let topic): return "acknowledged: \(map.topics[topic].name)"
         case .brokerHeard: return nil
-        case .unrecorded(let topic): return "killed before the message to \(map.topics[topic].name) was noted as written"
+        case .unrecorded(let topic):
+            return "killed before the message to \(map.topics[topic].name) was noted as written"
         case .presence(let code): return "the broker says \(code == 1 ? "online" : "offline")"
         case .deviceLost(let device): return "\(name(device)) loses its connection"
         case .deviceBack(let device): return "\(name(device)) has a connection"

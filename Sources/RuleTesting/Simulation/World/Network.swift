@@ -43,7 +43,8 @@ extension Simulation {
     }
 
     private func latency() -> Int64 {
-        chance.happens(0.02) ? chance.span(Span.millisecond, Span.second) : chance.span(Span.millisecond / 5, 3 * Span.millisecond)
+        chance.happens(0.02)
+            ? chance.span(Span.millisecond, Span.second) : chance.span(Span.millisecond / 5, 3 * Span.millisecond)
     }
 
     /// A connection goes dead without a sign. Both ends find out when they have heard nothing for long enough.

@@ -93,14 +93,17 @@ extension Simulation {
         devices[index].isConnected = false
         saw(.deviceLost(index))
         let session = devices[index].session
-        schedule(.deviceMissed(device: index, session: session), at: now + (isSilent ? Self.deviceKeepalive : Span.millisecond))
+        schedule(
+            .deviceMissed(device: index, session: session),
+            at: now + (isSilent ? Self.deviceKeepalive : Span.millisecond))
         schedule(.deviceReturns(device: index, session: session), at: now + away)
     }
 
     func returns(_ index: Int, session: Int) {
         guard devices[index].session == session, !devices[index].isConnected else { return }
         guard broker.isUp else {
-            return schedule(.deviceReturns(device: index, session: session), at: now + chance.span(Span.second, Span.minute))
+            return schedule(
+                .deviceReturns(device: index, session: session), at: now + chance.span(Span.second, Span.minute))
         }
         devices[index].isConnected = true
         devices[index].session += 1
@@ -114,7 +117,9 @@ extension Simulation {
 
     /// A command on its way from the broker to the device that listens to it.
     func forward(_ letter: Letter) {
-        guard let index = watch.deviceOfCommands[letter.topic], let session = broker.deviceSessions[index] else { return }
+        guard let index = watch.deviceOfCommands[letter.topic], let session = broker.deviceSessions[index] else {
+            return
+        }
         let times = letter.qos > 0 && chance.happens(0.01) ? 2 : 1
         for _ in 0..<times {
             let due = max(broker.devicesHearAfter[index] ?? 0, now) + delay()

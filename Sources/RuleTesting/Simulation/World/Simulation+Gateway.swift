@@ -41,7 +41,9 @@ extension Simulation {
         gateway.path = path
         let letter = Letter(map.topic(.presence), 0, qos: attempt.willQoS, retained: attempt.willRetained)
         if broker.isUp, network.brokenUntil <= now {
-            schedule(.opened(path: path, attempt: attempt.number), at: now + chance.span(Span.millisecond, 20 * Span.millisecond))
+            schedule(
+                .opened(path: path, attempt: attempt.number),
+                at: now + chance.span(Span.millisecond, 20 * Span.millisecond))
             wills[path] = letter
         } else {
             // A port that is closed says so at once; a network that is broken says nothing for a while.
@@ -129,7 +131,8 @@ extension Simulation {
             let isLost = boot < 0
             machine.start(at: now, clockIsLost: isLost)
             if isLost {
-                schedule(.clockIsSet(boot: machine.boot), at: now + machine.random.span(5 * Span.second, 10 * Span.minute))
+                schedule(
+                    .clockIsSet(boot: machine.boot), at: now + machine.random.span(5 * Span.second, 10 * Span.minute))
             }
             return schedule(.gatewayStarts, at: now + 5 * Span.second)
         }

@@ -68,7 +68,8 @@ package final class Simulation {
         }
         return SimulationOutcome(
             seed: scenario.seed, days: Double(now - Int64(scenario.days.lowerBound) * Span.day) / Double(Span.day),
-            steps: steps, fingerprint: history.fingerprint, violation: watch.violation.map { violation in
+            steps: steps, fingerprint: history.fingerprint,
+            violation: watch.violation.map { violation in
                 SimulationOutcome.Violation(
                     invariant: violation.invariant, words: violation.words, step: steps, time: now)
             },
