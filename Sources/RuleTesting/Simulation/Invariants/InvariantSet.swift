@@ -121,6 +121,9 @@ struct InvariantSet {
             if topic == chime.chime { chime.unrecorded() }
             if topic == morningTopic { morning.unrecorded() }
             for index in remindersOfTopic[topic] { reminders[index].unrecorded() }
+        case .presumedDelivered(let topic):
+            tally.presumedDelivered += 1
+            for index in keepsOfTopic[topic] where keeps[index].commands == topic { keeps[index].presumedDelivered() }
         case .brokerHeard, .brokerDropped: break
         case .presence(let code):
             presence.said(code)

@@ -27,6 +27,7 @@ final class KeepAudit {
     private var changedAt = Since(0)
     private var isMemoryDoubtful = false
     private var doubtfulSince: Int64 = 0
+    private var isPresumed = false
     private var isAcknowledged = true
     /// The connection was lost before the broker had acknowledged.
     private var owesRepetition = false
@@ -86,6 +87,9 @@ final class KeepAudit {
 
     /// What was written last may come again.
     func unrecorded() { owesRepetition = true }
+
+    /// It counts as delivered and was lost: the device hears of it with the next repetition.
+    func presumedDelivered() { isPresumed = true }
 
     func ended(savedAt: Int64, how: Ending, at now: Int64) {
         model.forget(savedAt: savedAt, timesToo: how == .powerCut)
@@ -150,6 +154,7 @@ final class KeepAudit {
         written = code
         writtenAt = now
         isMemoryDoubtful = false
+        isPresumed = false
         isAcknowledged = false
         owesRepetition = false
         owesAfterSettling = false
@@ -212,7 +217,7 @@ final class KeepAudit {
         let connectedSince = world.devices[device].connectedSince
         let sentAt = max(settledAt, world.linkHealthySince, isMemoryDoubtful ? 0 : changedAt.high)
         // What a device did not hear while it was away it is sent when the manners say so.
-        let wasThere = !isMemoryDoubtful && connectedSince < changedAt.low - Self.patience
+        let wasThere = !isMemoryDoubtful && !isPresumed && connectedSince < changedAt.low - Self.patience
         let due =
             wasThere
             ? max(wantedSince, sentAt) + Self.patience

@@ -6,6 +6,8 @@ enum Sight {
     case wrote(Letter)
     /// The process died between writing a message and taking note of it: it will be written again.
     case unrecorded(Int)
+    /// The process died right after it had written a message to a connection that was silently dead.
+    case presumedDelivered(Int)
     /// The broker's acknowledgement of a message on that topic has come back.
     case acknowledged(Int)
     case brokerHeard(Letter)

@@ -1,4 +1,5 @@
 import Link
+import RuleEngine
 
 /// The gateway's process, its machine, and the ways in which they end.
 extension Simulation {
@@ -27,6 +28,15 @@ extension Simulation {
         ended.settleWriteAfterDeath()
         variant = ended.variant
         gateway = nil
+        if let path = ended.path, network.paths[path].isDeadUp {
+            // What was written less than a second ago counts as delivered, and it cannot have arrived.
+            for message in ended.undelivered.messages {
+                guard let written = message.writtenAt, ended.engine.time - written < Undelivered.doubt,
+                    let topic = map.numbers[message.topic]
+                else { continue }
+                saw(.presumedDelivered(topic))
+            }
+        }
         saw(.ended(how, savedAt: ended.isExact ? now : machine.disk.contents?.takenAt ?? -1))
         let away = how == .stopped ? stopAway : away
         schedule(.gatewayStarts, at: now + max(away, Span.millisecond))
