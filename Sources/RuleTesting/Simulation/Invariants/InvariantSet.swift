@@ -237,7 +237,7 @@ struct InvariantSet {
 
     private mutating func unsettled(at now: Int64) {
         phase = .unsettled
-        for keep in keeps { keep.unsettled() }
+        for keep in keeps { keep.unsettled(at: now) }
         for action in actions { action.unsettled(at: now) }
         for reminder in reminders { reminder.disturbed() }
         morning.rest()

@@ -28,6 +28,8 @@ final class KeepAudit {
     private var isMemoryDoubtful = false
     private var doubtfulSince: Int64 = 0
     private var isPresumed = false
+    /// When commands could be sent last.
+    private var apartSince: Int64 = 0
     private var isAcknowledged = true
     /// The connection was lost before the broker had acknowledged.
     private var owesRepetition = false
@@ -81,7 +83,10 @@ final class KeepAudit {
         update(at: now)
     }
 
-    func unsettled() { if !isAcknowledged { owesRepetition = true } }
+    func unsettled(at now: Int64) {
+        apartSince = now
+        if !isAcknowledged { owesRepetition = true }
+    }
 
     func acknowledged() { isAcknowledged = true }
 
@@ -93,6 +98,7 @@ final class KeepAudit {
 
     func ended(savedAt: Int64, how: Ending, at now: Int64) {
         model.forget(savedAt: savedAt, timesToo: how == .powerCut)
+        apartSince = min(now, max(apartSince, writtenAt))
         if Allowance.isForgotten(writtenAt, savedAt: savedAt) || how == .powerCut {
             isMemoryDoubtful = true
             doubtfulSince = now
@@ -141,7 +147,7 @@ final class KeepAudit {
         let isChange = written != code || isMemoryDoubtful
         // What is written late was decided at some time since it was wanted.
         let decidedAt = Since(
-            low: isMemoryDoubtful ? 0 : isLate ? min(wantedSince, now) : isStepped ? now - 15 * Span.second : now,
+            low: isMemoryDoubtful ? 0 : isLate ? min(wantedSince, apartSince) : isStepped ? now - 15 * Span.second : now,
             high: now)
         if isChange {
             changedAt = decidedAt
@@ -156,9 +162,10 @@ final class KeepAudit {
         isMemoryDoubtful = false
         isPresumed = false
         isAcknowledged = false
+        // What the link repeats is not what the device's return asked for.
+        if isChange || !owesRepetition { deviceCameBack = false }
         owesRepetition = false
         owesAfterSettling = false
-        deviceCameBack = false
     }
 
     private func mayRepeat(at now: Int64) -> Bool {

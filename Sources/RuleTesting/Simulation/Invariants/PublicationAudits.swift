@@ -114,6 +114,12 @@ final class MorningAudit {
     }
 
     func wrote(_ world: Simulation) {
+        // Who does not know what time it is cannot know how late it is.
+        guard world.gateway?.trustsClock == true else {
+            isDoubtful = true
+            toldAt = world.now
+            return
+        }
         let wall = world.machine.wall(world.now)
         let moment = last(wall)
         defer {

@@ -13,7 +13,7 @@ struct History {
     mutating func note(_ happening: Happening, at now: Int64) {
         mix(UInt64(bitPattern: now))
         switch happening {
-        case .opened, .openFailed, .gatewayMisses, .brokerMisses, .toBroker, .toGateway, .clockIsSet:
+        case .opened, .gatewayMisses, .brokerMisses, .toBroker, .toGateway, .clockIsSet:
             add(.happening(happening), at: now)
         default: break
         }
@@ -73,7 +73,6 @@ struct History {
         switch happening {
         case .fault: return nil
         case .opened: return "a connection is open"
-        case .openFailed: return "an attempt to connect fails"
         case .gatewayMisses: return "the gateway finds its connection dead"
         case .brokerMisses: return "the broker finds the gateway's connection dead"
         case .toBroker(_, .connect): return "CONNECT reaches the broker"
