@@ -4,6 +4,8 @@ struct HallModel: KeepModel {
     private var motions: [KnownInput]
     private var ended: Since?
     private var wasMoving = false
+    /// It began before the first instant.
+    private var beganEarly = false
     private static let length = 5 * Span.minute
 
     init(motions topics: [Int]) {
@@ -20,11 +22,11 @@ struct HallModel: KeepModel {
     private mutating func look(at now: Int64, phase: Phase) {
         let isMoving = motions.contains { $0.value == 1 }
         if wasMoving, !isMoving {
-            // Before the first instant nothing looks, except where something else fell due.
-            ended = phase == .settling ? Since(low: min(ended?.low ?? now, now), high: .max) : Since(now)
-        } else if isMoving, !wasMoving, phase == .settling {
-            // It may never be seen, if it is over before the first instant.
-            ended = Since(low: ended?.low ?? now, high: .max)
+            // Before the first instant nothing looks, except where something else fell due: what began and ended then may
+            // never be seen.
+            ended = phase == .settling ? Since(low: beganEarly ? 0 : now, high: .max) : Since(now)
+        } else if isMoving, !wasMoving {
+            beganEarly = phase == .settling
         }
         wasMoving = isMoving
     }
@@ -32,6 +34,7 @@ struct HallModel: KeepModel {
     mutating func settle(at now: Int64) {
         for index in motions.indices { motions[index].settle(at: now) }
         if ended?.high == .max { ended?.high = now }
+        beganEarly = false
     }
 
     mutating func forget(savedAt: Int64, timesToo: Bool) {
