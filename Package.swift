@@ -50,7 +50,8 @@ let package = Package(
             name: "HearthTests", dependencies: ["hearth", "RuleTesting", "RuleEngine", "RuleLanguage", "TestSupport"]),
         .testTarget(name: "TidinessTests", dependencies: ["TestSupport"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["Mosquitto", "TestSupport"], exclude: ["WallClock/wallclock.c"]),
+            name: "EndToEndTests", dependencies: ["Mosquitto", "Link", "TestSupport"],
+            exclude: ["WallClock/wallclock.c"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,3 +1,4 @@
+import Glibc
 import Systemd
 
 /// The daemon: the only place where clock, broker, disk, journal, engine and link meet.
@@ -6,6 +7,8 @@ package enum Gateway {
     /// - Returns: the process's exit code, one of `ExitCode`.
     package static func run(_ options: Options) -> Int32 {
         SignalSource.ignoreBrokenPipes()
+        // Where this fails the loop will say so.
+        try? SignalSource.hold([SIGTERM, SIGINT, SIGHUP])
         let environment = ServiceEnvironment.ofProcess
         let journal = GatewayJournal(Journal(identifier: "hearth", environment: environment))
         var lock: InstanceLock?
@@ -18,6 +21,7 @@ package enum Gateway {
                 return ExitCode.alreadyRunning
             case .impossible(let error): journal.note(.warning, "\(error): going on without it")
             }
+            if let warning = StateFolder.warning(about: folder) { journal.note(.warning, warning) }
         }
         return withExtendedLifetime(lock) {
             let state = stateFolder.map { folder in

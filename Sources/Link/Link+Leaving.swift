@@ -57,9 +57,15 @@ extension Link {
     /// Says `offline` on the connection that stands, and ends it when that is acknowledged or 2 s have passed.
     private mutating func leave(_ purpose: Leave, at now: Int64) -> [LinkAction] {
         let wasSettled = isOnline
+        var actions: [LinkAction] = []
+        if purpose == .toStop, wasSettled {
+            // What a storm holds back is the latest word on an output. The engine takes it for sent, also after a restart.
+            for message in storms.reset() { outbox.add(message, at: now) }
+            actions += pump(at: now)
+        }
         let farewell = publishPresence("offline")
         let number = presenceToken
-        var actions: [LinkAction] = wasSettled ? [.disconnected] : []
+        if wasSettled { actions.append(.disconnected) }
         withoutSince = now
         actions += forgetConnection()
         farewellToken = number

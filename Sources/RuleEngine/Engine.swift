@@ -156,6 +156,9 @@ package struct Engine {
         localTime = LocalTime(zone: plan.program.settings.zone)
     }
 
+    /// Commands can be sent.
+    package var isConnected: Bool { phase == .running }
+
     /// How many `when`s are under way.
     package var waitCount: Int { whens.count { $0.run != nil } }
 

@@ -64,7 +64,7 @@ struct CommandTests {
         #expect(!gateway.lines.contains { $0.contains("\u{1B}") || $0.hasPrefix("[error] fake") })
     }
 
-    @Test("a retained event fires at no start and at no reload; a live one fires once")
+    @Test("B35: a retained event fires at none of three starts and three reloads; a live one fires once")
     func retainedEvent() throws {
         let broker = try Broker()
         let rules = """
@@ -79,12 +79,67 @@ struct CommandTests {
         let observer = try Observer(broker.port, topic: "t/chime/set")
         for _ in 0..<2 { #expect(try house.startSettled().stop().code == 0) }
         let gateway = try house.startSettled()
-        gateway.send(SIGHUP)
-        #expect(gateway.waitFor("reloaded"))
+        for reload in 1...3 {
+            // The same again, a rule beside it, and a rule whose input is the event's topic: that one subscribes anew.
+            if reload == 2 { try house.write(House.climate, to: "climate.rules") }
+            if reload == 3 { try house.write("input bells from \"{prefix}/#\" as text\n", to: "bells.rules") }
+            gateway.send(SIGHUP)
+            #expect(gateway.waitFor("reloaded", times: reload))
+        }
         #expect(observer.commands.isEmpty)
         try Device.publish("t/bell", "ding", to: broker.port)
         #expect(observer.sees("t/chime/set ON"))
         #expect(observer.commands == ["t/chime/set ON"])
+    }
+
+    @Test("B37: a command is not retained unless the output says so, and a retained one that toggles is warned of")
+    func retainedCommand() throws {
+        let broker = try Broker()
+        let rules = """
+            input  button from "{prefix}/button"      as pressed | released
+            output lamp   to   "{prefix}/lamp/set"    as ON | OFF | TOGGLE
+            output mode   to   "{prefix}/mode/set"    as day | night, retained
+            when button becomes pressed do
+                lamp = TOGGLE
+                mode = night
+                publish "x" to "{prefix}/bell/set"
+
+            """
+        let house = try House(port: broker.port, rules: rules)
+        let gateway = try house.startSettled()
+        let observer = try Observer(broker.port)
+        try Device.publish(
+            [("t/button", Array("released".utf8)), ("t/button", Array("pressed".utf8))], to: broker.port)
+        #expect(
+            observer.sees("t/bell/set x") && observer.sees("t/lamp/set TOGGLE") && observer.sees("t/mode/set night"))
+        #expect(gateway.stop().code == 0)
+        // What is retained a new subscriber is told: of the others nothing, of the mode its word, and then the fence.
+        try Device.publish("t/fence/set", "here", retained: true, to: broker.port)
+        let late = try ProcessRunner.run(
+            "mosquitto_sub",
+            ["-h", "127.0.0.1", "-p", "\(broker.port)", "-t", "t/+/set", "-C", "2", "-W", "5", "-F", "%t %p r=%r"])
+        #expect(Set(late.output.split(separator: "\n")) == ["t/mode/set night r=1", "t/fence/set here r=1"])
+
+        #expect(!gateway.lines.contains { $0.contains("retained-toggle") })
+        try house.write(rules.replacingOccurrences(of: "TOGGLE\n", with: "TOGGLE, retained\n"))
+        let check = try ProcessRunner.run(House.executable, ["check", house.folder.path])
+        #expect(check.output.contains("house.rules:2") && check.output.contains("[retained-toggle]"), "\(check.output)")
+    }
+
+    @Test("B44: a retained value decides at the start, once, in 100 of 100 starts")
+    func retainedValue() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port)
+        try Device.publish("t/sensors/kitchen/temperature", "26.5", retained: true, to: broker.port)
+        let observer = try Observer(broker.port, topic: "t/+/fan/set")
+        for start in 1...100 {
+            // A state of its own each time: nothing is known but what the broker tells.
+            let gateway = try house.start(state: "state-\(start)")
+            #expect(observer.sees("t/kitchen/fan/set ON", times: start))
+            gateway.send(start % 10 == 0 ? SIGTERM : SIGKILL)
+            gateway.wait()
+        }
+        #expect(observer.commands == Array(repeating: "t/kitchen/fan/set ON", count: 100))
     }
 
     @Test("under 3.1.1 all is the same")

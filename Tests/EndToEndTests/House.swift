@@ -45,16 +45,23 @@ final class House {
     }
 
     /// Starts a gateway; the first one's state folder is the house's.
-    func start(state: String = "state", environment: [String: String] = [:]) throws -> RunningProcess {
-        let gateway = try RunningProcess(
-            Self.executable, ["run", folder.path, "--state", "\(folder.path)/\(state)"], environment: environment)
+    /// - Parameter wrapper: a program that becomes the gateway in the end: `unshare`, `setpriv`.
+    func start(
+        state: String = "state", environment: [String: String] = [:], in wrapper: [String] = [],
+        executable: String = House.executable
+    ) throws -> RunningProcess {
+        let command = wrapper + [executable, "run", folder.path, "--state", "\(folder.path)/\(state)"]
+        let gateway = try RunningProcess(command[0], Array(command.dropFirst()), environment: environment)
         gateways.append(gateway)
         return gateway
     }
 
     /// Starts one and waits until it knows the state.
-    func startSettled() throws -> RunningProcess {
-        let gateway = try start()
+    func startSettled(
+        state: String = "state", environment: [String: String] = [:], in wrapper: [String] = [],
+        executable: String = House.executable
+    ) throws -> RunningProcess {
+        let gateway = try start(state: state, environment: environment, in: wrapper, executable: executable)
         guard gateway.waitForLine(where: { $0.contains("the state of the house is known") }) != nil else {
             throw Unexpected(lines: gateway.lines)
         }

@@ -203,15 +203,16 @@ struct RestartTests {
 }
 
 extension House {
-    /// Waits until the state on disk names something: an output that was sent, or a rules file.
-    func waitUntilSaved(_ name: String, in table: String = "rows") throws {
+    /// Waits until the state on disk names something: an output that was sent, a value, or a rules file.
+    func waitUntilSaved(_ name: String, in place: String = "rows") throws {
         let file = "\(folder.path)/state/state.db"
         for _ in 0..<500 {
             let found = try? ProcessRunner.run(
                 "sqlite3",
                 [
                     "-readonly", file,
-                    "select count(*) from \(table) where instr(\(table == "rows" ? "name" : "text"), '\(name)')",
+                    "select count(*) from \(place == "data" ? "rows" : place) "
+                        + "where instr(\(place == "rows" ? "name" : place == "rules" ? "text" : "data"), '\(name)')",
                 ])
             if let found, found.status == 0, !found.output.hasPrefix("0") { return }
             // SQLite tells no other process that it has written: all that one can do is look again.

@@ -1,4 +1,5 @@
 import Foundation
+import Link
 import TestSupport
 import Testing
 
@@ -15,6 +16,38 @@ struct StoppingTests {
         #expect(observer.sees("t/gateways/hearth-test/status offline"))
         #expect(gateway.waitFor("stopped"))
         #expect(broker.waitForLog("DISCONNECT") != nil)
+    }
+
+    @Test(
+        "F62: SIGTERM at any instant: exit code 0, offline where it was online, and what was sent last is saved",
+        arguments: [1, 2])
+    func anyInstant(half: UInt64) throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: RestartTests.heater)
+        let observer = try Observer(broker.port)
+        let state = "\(house.folder.path)/state"
+        var random = SeededGenerator(seed: half)
+        for round in 0..<25 {
+            let gateway = try house.start()
+            // Messages until the end, so that it comes between any two steps of them.
+            let end = ContinuousClock.now + .microseconds(Int.random(in: 0...150_000, using: &random))
+            var count = round
+            while ContinuousClock.now < end {
+                try Device.publish("t/heater", count % 2 == 0 ? "ON" : "OFF", to: broker.port)
+                count += 1
+            }
+            let (code, seconds) = gateway.stop()
+            #expect(code == 0 || code == 128 + SIGTERM && gateway.lines.isEmpty, "seed \(half), round \(round)")
+            #expect(seconds < 5)
+            try Device.publish("fence", "\(round)", to: broker.port)
+            #expect(observer.sees("fence \(round)"))
+            #expect(observer.messages(on: PresenceTests.status).last?.hasSuffix(" online") != true)
+            guard let last = observer.messages(on: "t/lamp/set ").last, round % 5 == 4 else { continue }
+            let saved = try ProcessRunner.run(House.executable, ["state", "--json", state]).output
+            let object = try JSONSerialization.jsonObject(with: Data(saved.utf8)) as? [String: Any]
+            let sent = (object?["sent"] as? [[String: Any]])?.first { $0["name"] as? String == "lamp" }
+            #expect(sent?["value"] as? String == last.split(separator: " ").last.map(String.init), "\(saved)")
+        }
     }
 
     @Test("a connect that hangs in the network does not hold up the stop")

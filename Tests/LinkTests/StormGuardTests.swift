@@ -79,6 +79,14 @@ struct StormGuardTests {
         }
     }
 
+    @Test("F62: what is held at the stop is sent before the farewell")
+    func stop() {
+        var bench = LinkBench()
+        bench.goOnline()
+        for index in 0..<25 { _ = bench.answerCommand("fan", "\(index)") }
+        #expect(bench.tell(.stop).published == ["set/fan=24", "home/gw/status=offline"])
+    }
+
     @Test("what is held when the connection breaks is sent after the next")
     func loss() {
         var bench = LinkBench()

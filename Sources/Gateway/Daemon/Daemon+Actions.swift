@@ -55,7 +55,8 @@ extension Daemon {
     var statusText: String {
         let address = link.address
         let number = rules.ruleCount == 1 ? "1 rule" : "\(rules.ruleCount) rules"
-        let count = problem == nil ? number : "the last good rules: \(number); those in the folder have errors"
+        let good = problem == nil ? number : "the last good rules: \(number); those in the folder have errors"
+        let count = keeper?.isSaving == false ? good + "; the state cannot be saved" : good
         if link.isOnline { return "connected to \(address), \(count)" }
         let reason = link.lastFailure.map { ": \($0.words)" } ?? ""
         return "no connection to \(address)\(reason); the rules go on (\(count))"

@@ -44,7 +44,7 @@ extension Daemon {
 
     func carryOut(_ decisions: [Decision]) {
         for decision in decisions {
-            let number = keeper?.issued(decision, by: engine)
+            let number = keeper?.issued(decision, at: engine.time, isConnected: engine.isConnected)
             switch decision {
             case .command(let command): carryOut(command, number)
             case .publication(let publication): carryOut(publication, number)

@@ -109,7 +109,7 @@ final class Daemon {
         warnAboutOverlooked()
         post(.configure(settings(for: rules)))
         post(.inform(Information.json(of: rules, isLastGood: problem != nil, startedAt: startedAt)))
-        keeper?.saveAtStart(engine, at: now)
+        save { keeper, engine, now in keeper.saveAtStart(engine, at: now) }
         takeUpUndelivered()
         post(.start)
         endTurn()
@@ -142,10 +142,7 @@ final class Daemon {
         }
         reloadTimer = try TimerSource(loop) { [unowned self] in reload(because: .asked) }
         saveTimer = try TimerSource(loop) { [unowned self] in
-            let now = now
-            // A state belongs to a moment of the engine.
-            advance(to: now)
-            keeper?.save(engine, at: now)
+            save { keeper, engine, now in keeper.save(engine, at: now) }
             endTurn()
         }
         broker.onEvent = { [unowned self] event in
@@ -162,6 +159,10 @@ final class Daemon {
         }
         broker.onFinished = { [unowned self] number in keeper?.finished(number) }
         broker.onTurnEnd = { [unowned self] in endTurn() }
+        keeper?.onFinished = { [unowned self] in
+            showStatus()
+            endTurn()
+        }
         try watchRules()
     }
 
@@ -178,6 +179,7 @@ final class Daemon {
     }
 
     private func close() {
+        keeper?.onFinished = {}
         keeper?.saveAtEnd(engine, at: now)
         journal.flush()
         watchdog?.cancel()
@@ -232,6 +234,14 @@ final class Daemon {
         guard let keeper else { return }
         keeper.note(engine.takeNews(), time: engine.time, at: SystemClock.monotonic)
         arm(saveTimer, at: keeper.deadline)
+    }
+
+    /// A state that is saved belongs to a moment of the engine.
+    private func save(_ write: (StateKeeper, Engine, Moment) -> Void) {
+        guard let keeper else { return }
+        let now = now
+        advance(to: now)
+        write(keeper, engine, now)
     }
 
     private func arm(_ timer: TimerSource?, at deadline: Int64?) {

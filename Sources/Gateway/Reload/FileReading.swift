@@ -70,6 +70,17 @@ enum FileReading {
         return text
     }
 
+    /// What a path leads to, whatever it is called.
+    struct Identity: Equatable {
+        var device: dev_t
+        var number: ino_t
+    }
+
+    static func identity(_ path: String) -> Identity? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Identity(device: status.st_dev, number: status.st_ino) : nil
+    }
+
     /// Whether the path names a folder.
     static func isFolder(_ path: String) -> Bool {
         var status = stat()

@@ -22,8 +22,10 @@ final class InstanceLock {
     static func acquire(in folder: String) -> Outcome {
         let path = "\(folder)/lock"
         makeFolder(folder)
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         let code = errno
+        // On a disk that has become read-only the file of a former run does as well.
+        if code == EROFS, descriptor < 0 { descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard descriptor >= 0 else { return .impossible(SystemError(attempt: "make the lock \(path)", code: code)) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno

@@ -31,8 +31,8 @@ final class StateDatabase {
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// Opens the file, makes it if there is none, and brings an older one to this version.
-    static func open(_ path: String) -> Opening {
+    /// Opens the file, makes it if there is none, and brings an older one to the newest format.
+    static func open(_ path: String, migrations: Migrations = .all) -> Opening {
         if isTruncated(path) { return .damaged("\(path) is cut off") }
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
@@ -43,7 +43,7 @@ final class StateDatabase {
         let database = StateDatabase(handle, path: path)
         do throws(SQLiteError) {
             if code != SQLITE_OK { throw database.error("open") }
-            return try database.prepare()
+            return try database.prepare(migrations)
         } catch  where error.isDamage {
             return .damaged(error.words)
         } catch {
@@ -59,7 +59,7 @@ final class StateDatabase {
 
     /// Opens the file to look at it. Where no gateway has it open, nothing is made beside it: that would be ours and not the
     /// gateway's.
-    static func reading(_ path: String) throws(SQLiteError) -> StateDatabase {
+    static func reading(_ path: String, format: Int32 = version) throws(SQLiteError) -> StateDatabase {
         var handle: OpaquePointer?
         let isInUse = exists(at: path + "-wal")
         let address = "file:" + percentEncoded(path) + (isInUse ? "?mode=ro" : "?immutable=1")
@@ -71,10 +71,10 @@ final class StateDatabase {
         guard code == SQLITE_OK else { throw database.error("open") }
         sqlite3_busy_timeout(handle, 2_000)
         let version = Int32(truncatingIfNeeded: try database.number("PRAGMA user_version"))
-        guard version == Self.version else {
+        guard version == format else {
             throw SQLiteError(
                 attempt: "read \(path)", code: SQLITE_ERROR,
-                details: "its format is \(version), and this version of Hearth knows \(Self.version)")
+                details: "its format is \(version), and this version of Hearth knows \(format)")
         }
         return database
     }
@@ -94,7 +94,7 @@ final class StateDatabase {
             })
     }
 
-    private func prepare() throws(SQLiteError) -> Opening {
+    private func prepare(_ migrations: Migrations) throws(SQLiteError) -> Opening {
         // Small pages: a few changed rows cost a few of them, and each is written to a card.
         try run("PRAGMA page_size = 1024; PRAGMA cache_size = -256; PRAGMA temp_store = MEMORY")
         let version = Int32(truncatingIfNeeded: try number("PRAGMA user_version"))
@@ -103,7 +103,7 @@ final class StateDatabase {
             guard try number("PRAGMA application_id") == Int64(Self.applicationID) else {
                 return .damaged("\(path) is a database of another program")
             }
-            if version > Self.version { return .newer(version) }
+            if version > migrations.newest { return .newer(version) }
         }
         try run(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 1048576; "
@@ -112,7 +112,7 @@ final class StateDatabase {
             try makeTables()
         } else {
             guard try text("PRAGMA quick_check(1)") == "ok" else { return .damaged("\(path) is damaged") }
-            try migrate(from: version)
+            try migrate(from: version, by: migrations)
         }
         return .opened(self)
     }
@@ -130,15 +130,6 @@ final class StateDatabase {
             PRAGMA user_version = \(Self.version);
             COMMIT
             """)
-    }
-
-    /// What leads from each version to the next, the first one being that from 1 to 2.
-    private static let migrations: [String] = []
-
-    private func migrate(from version: Int32) throws(SQLiteError) {
-        guard version < Self.version else { return }
-        let steps = Self.migrations[Int(max(version, 1) - 1)...].joined(separator: ";\n")
-        try run("BEGIN IMMEDIATE; \(steps); PRAGMA user_version = \(Self.version); COMMIT")
     }
 
     // MARK: Reading and writing
@@ -222,14 +213,21 @@ final class StateDatabase {
 
     // MARK: SQL
 
-    fileprivate func error(_ attempt: String) -> SQLiteError {
-        SQLiteError(
-            attempt: "\(attempt) \(path)", code: sqlite3_errcode(handle),
-            details: String(cString: sqlite3_errmsg(handle)))
+    func error(_ attempt: String) -> SQLiteError {
+        var code = sqlite3_errcode(handle)
+        // SQLite has other words for a disk that has become read-only, and they would send a person the wrong way.
+        if [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF), Self.isReadOnly(folder) { code = SQLITE_READONLY }
+        return SQLiteError(
+            attempt: "\(attempt) \(path)", code: code, details: String(cString: sqlite3_errmsg(handle)))
     }
 
-    private func run(_ statements: String) throws(SQLiteError) {
-        guard sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK else { throw error("use") }
+    /// Where the file lies.
+    var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) + "/" }
+
+    private static func isReadOnly(_ folder: String) -> Bool { access(folder, W_OK) != 0 && errno == EROFS }
+
+    func run(_ statements: String, attempt: String = "use") throws(SQLiteError) {
+        guard sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK else { throw error(attempt) }
     }
 
     private func number(_ query: String) throws(SQLiteError) -> Int64 {

@@ -28,11 +28,15 @@ final class StateFile: @unchecked Sendable {
     }
 
     let path: String
+    private let migrations: StateDatabase.Migrations
     private var database: StateDatabase?
     /// What a person should know, in order.
     private(set) var notes: [String] = []
 
-    init(folder: String) { path = Self.path(in: folder) }
+    init(folder: String, migrations: StateDatabase.Migrations = .all) {
+        path = Self.path(in: folder)
+        self.migrations = migrations
+    }
 
     static func path(in folder: String) -> String { "\(folder)/state.db" }
 
@@ -56,7 +60,7 @@ final class StateFile: @unchecked Sendable {
     private func read<Value>(_ body: (StateDatabase) throws(SQLiteError) -> Value?) -> (Value?, Outcome) {
         for _ in 0..<2 {
             switch opened() {
-            case .failure(let outcome): return (nil, outcome)
+            case .failure(let outcome): return (readOnly(outcome, body), outcome)
             case .success(let database):
                 do throws(SQLiteError) {
                     return (try body(database), .done)
@@ -69,6 +73,14 @@ final class StateFile: @unchecked Sendable {
             }
         }
         return (nil, .failed("cannot read \(path)"))
+    }
+
+    /// What can be read of a file that cannot be written: on a disk that has become read-only, or while somebody has locked it.
+    private func readOnly<Value>(
+        _ outcome: Outcome, _ body: (StateDatabase) throws(SQLiteError) -> Value?
+    ) -> Value? {
+        guard case .failed = outcome, StateDatabase.exists(at: path) else { return nil }
+        return try? body(StateDatabase.reading(path, format: migrations.newest))
     }
 
     func save(_ order: Order) -> Outcome {
@@ -97,7 +109,7 @@ final class StateFile: @unchecked Sendable {
     private func opened() -> Opened {
         if let database { return .success(database) }
         for _ in 0..<2 {
-            switch StateDatabase.open(path) {
+            switch StateDatabase.open(path, migrations: migrations) {
             case .opened(let database):
                 self.database = database
                 return .success(database)

@@ -35,23 +35,29 @@ package struct Undelivered: Sendable {
 
     // MARK: The way of a message
 
-    /// A decision that leaves the engine.
-    /// - Returns: the message's number, or nil where nothing is to be sent.
     package mutating func add(_ decision: Decision, by engine: Engine) -> Int64? {
+        add(decision, at: engine.time, isConnected: engine.isConnected)
+    }
+
+    /// A decision that leaves the engine.
+    /// - Parameters:
+    ///   - time: the engine's.
+    ///   - isConnected: as the engine knows it. Without a connection a publication is lost at once.
+    /// - Returns: the message's number, or nil where nothing is to be sent.
+    package mutating func add(_ decision: Decision, at time: Int64, isConnected: Bool) -> Int64? {
         switch decision {
         case .command(let command) where !command.target.isShadow:
             add(
                 Message(
                     number: nextNumber, key: command.name, topic: command.topic, payload: command.payload,
                     qos: command.target.qos, retained: command.target.retained,
-                    expirySeconds: command.target.expirySeconds, reason: command.reason, since: engine.time))
-        // Without a connection a publication is lost at once.
-        case .publication(let publication) where engine.phase == .running:
+                    expirySeconds: command.target.expirySeconds, reason: command.reason, since: time))
+        case .publication(let publication) where isConnected:
             add(
                 Message(
                     number: nextNumber, key: nil, topic: publication.topic, payload: publication.payload,
                     qos: publication.qos, retained: publication.retained, expirySeconds: nil,
-                    reason: publication.reason, since: engine.time))
+                    reason: publication.reason, since: time))
         case .command, .publication, .log, .notice: nil
         }
     }
@@ -87,9 +93,12 @@ package struct Undelivered: Sendable {
         for index in messages.indices { messages[index].writtenAt = nil }
     }
 
-    /// The process that had sent them is gone. What the socket has taken reaches the broker, unless the connection was dead: then
+    /// The process that had sent them is gone. What the socket has taken counts as arrived, unless the connection was dead: then
     /// there had been no answer for long. A command is then sent once more; a publication is not, for it may have
     /// arrived.
+    ///
+    /// Nobody can know it of what was written in the last moment: a broker that wants to write to a connection which has ended
+    /// may throw away what it had not read of it yet. To send all of that again would double more than this loses.
     package mutating func processEnded(at time: Int64) {
         messages.removeAll { message in
             guard let writtenAt = message.writtenAt else { return false }

@@ -22,14 +22,18 @@ package final class SignalSource: EventSource {
         self.handler = handler
         self.signal = signal
         super.init(loop: loop)
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, signal)
-        let blocked = pthread_sigmask(SIG_BLOCK, &set, nil)
-        try checked(-blocked, "block signal \(signal)")
+        try Self.hold([signal])
         try attach("watch signal \(signal)") { loop, handle, context in
             sd_event_add_signal(loop, handle, signal, signalArrived, context)
         }
+    }
+
+    /// Keeps signals for the sources that are made later: who is told to stop while still starting stops in order.
+    package static func hold(_ signals: [Int32]) throws(SystemError) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        try checked(-pthread_sigmask(SIG_BLOCK, &set, nil), "block signals")
     }
 
     /// Makes writing to a pipe or socket that nobody reads any more an error (`EPIPE`) instead of the process's end.

@@ -16,7 +16,8 @@ extension Command {
             Two gateways with the same rules would command against each other: one at a time has the use of the state
             folder, which is the one that systemd gives (StateDirectory=), else --state FOLDER, else
             ~/.local/state/hearth. In it, in state.db, are values, timers and what was sent, so that a restart goes on
-            where the gateway ended, and the last rules without errors, for a start with others.
+            where the gateway ended, and the last rules without errors, for a start with others. What has happened since
+            that was written is in state.recent, there or where systemd says (RuntimeDirectory=), and outlives a kill.
 
             An output that sends more than 20 commands in 10 seconds is held to its latest value each second, unless
             --no-storm-guard is given.

@@ -10,8 +10,7 @@ extension Command {
         text: """
             Shows what a gateway has saved: the values that it knows and how old they are, what it sent last, which
             timers run and how long still, and which rules wait. FOLDER is the state folder; without it that of the
-            service (/var/lib/hearth, which takes sudo), else that in the home folder. The gateway may run meanwhile; what
-            it has learnt in the last half minute may not be there yet.
+            service (/var/lib/hearth, which takes sudo), else that in the home folder. The gateway may run meanwhile.
 
             Exit code: 0, or 2 where nothing is saved or it cannot be read.
             """,
