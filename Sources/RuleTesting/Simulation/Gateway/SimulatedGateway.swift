@@ -69,6 +69,7 @@ final class SimulatedGateway {
             redeliveries = recollection.redeliveries
             isUnsavedStart = recollection.hasStarts
             if recollection.goesOn {
+                if recollection.boot != world.machine.bootID { log.forgetRest() }
                 log.append(
                     .start(
                         .init(

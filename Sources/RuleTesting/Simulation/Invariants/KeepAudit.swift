@@ -147,7 +147,8 @@ final class KeepAudit {
         let isChange = written != code || isMemoryDoubtful
         // What is written late was decided at some time since it was wanted.
         let decidedAt = Since(
-            low: isMemoryDoubtful ? 0 : isLate ? min(wantedSince, apartSince) : isStepped ? now - 15 * Span.second : now,
+            low: isMemoryDoubtful
+                ? 0 : isLate ? min(wantedSince, apartSince) : isStepped ? now - 15 * Span.second : now,
             high: now)
         if isChange {
             changedAt = decidedAt

@@ -92,7 +92,8 @@ struct History {
             return
                 "gateway hears \(map.topics[letter.topic].name) \(String(decoding: map.topics[letter.topic].payload(letter.code), as: UTF8.self))\(letter.isRetained ? " (retained)" : "")"
         case .wrote(let letter): return "gateway writes \(map.topics[letter.topic].name) \(letter.code)"
-        case .presumedDelivered(let topic): return "killed right after a message to \(map.topics[topic].name) went into a dead connection"
+        case .presumedDelivered(let topic):
+            return "killed right after a message to \(map.topics[topic].name) went into a dead connection"
         case .acknowledged(let topic): return "acknowledged: \(map.topics[topic].name)"
         case .brokerHeard: return nil
         case .unrecorded(let topic):
