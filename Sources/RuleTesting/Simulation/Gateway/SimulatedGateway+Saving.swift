@@ -47,7 +47,7 @@ extension SimulatedGateway {
     }
 
     func beginSession() {
-        log.begin(session: Int64.random(in: 1...(.max), using: &world.machine.random))
+        log.begin(session: Int64(world.machine.random.next() >> 2) + 1)
     }
 
     /// Takes note of what is to be saved.

@@ -89,8 +89,9 @@ struct History {
         func name(_ device: Int) -> String { "\(devices[device].kind) of room \(devices[device].room)" }
         switch sight {
         case .heard(let letter):
-            return
-                "gateway hears \(map.topics[letter.topic].name) \(String(decoding: map.topics[letter.topic].payload(letter.code), as: UTF8.self))\(letter.isRetained ? " (retained)" : "")"
+            let topic = map.topics[letter.topic]
+            let payload = String(decoding: topic.payload(letter.code), as: UTF8.self)
+            return "gateway hears \(topic.name) \(payload)\(letter.isRetained ? " (retained)" : "")"
         case .wrote(let letter): return "gateway writes \(map.topics[letter.topic].name) \(letter.code)"
         case .presumedDelivered(let topic):
             return "killed right after a message to \(map.topics[topic].name) went into a dead connection"
