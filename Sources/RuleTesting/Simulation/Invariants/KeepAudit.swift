@@ -97,6 +97,12 @@ final class KeepAudit {
     func presumedDelivered() { isPresumed = true }
 
     func ended(savedAt: Int64, how: Ending, at now: Int64) {
+        update(at: now)
+        // Killed in the very instant of a decision: the gateway may take for sent what nobody has seen.
+        if how == .killed, wantedSince == now, case .value(let value) = wanted, value != written {
+            isMemoryDoubtful = true
+            doubtfulSince = now
+        }
         model.forget(savedAt: savedAt, timesToo: how == .powerCut)
         apartSince = min(now, max(apartSince, writtenAt))
         if Allowance.isForgotten(writtenAt, savedAt: savedAt) || how == .powerCut {
