@@ -16,7 +16,7 @@ final class Machine {
     var isOn = true
     let disk = Disk()
     /// Where the machine's own chance comes from.
-    var random: SeededGenerator
+    var dice: SeededGenerator
     private let firstDay: Int64
     /// The memory of the event log: it outlives the process, and not the machine.
     let memory: UnsafeMutableRawBufferPointer
@@ -26,9 +26,9 @@ final class Machine {
     init(seed: UInt64, bootedAt: Int64, firstDay: Int) {
         self.bootedAt = bootedAt
         self.firstDay = Int64(firstDay)
-        random = SeededGenerator(seed: seed, 5)
+        dice = SeededGenerator(seed: seed, 5)
         // Small ones are full now and then, and go round often.
-        let size = [16 << 10, 64 << 10, 1 << 20][random.between(0, 2)]
+        let size = [16 << 10, 64 << 10, 1 << 20][dice.between(0, 2)]
         memory = .allocate(byteCount: size, alignment: 8)
         forgetMemory()
     }
@@ -40,7 +40,7 @@ final class Machine {
         var start = 0
         while start < memory.count {
             let end = min(memory.count, start + 4_096)
-            if !someOnly || random.happens(0.5) {
+            if !someOnly || dice.happens(0.5) {
                 UnsafeMutableRawBufferPointer(rebasing: memory[start..<end]).initializeMemory(
                     as: UInt8.self, repeating: 0)
             }

@@ -47,7 +47,7 @@ extension SimulatedGateway {
     }
 
     func beginSession() {
-        log.begin(session: Int64(world.machine.random.next() >> 2) + 1)
+        log.begin(session: Int64(world.machine.dice.next() >> 2) + 1)
     }
 
     /// Takes note of what is to be saved.
@@ -87,8 +87,8 @@ extension SimulatedGateway {
         let isSlow = world.machine.disk.slowUntil > world.now
         let length =
             isSlow
-            ? world.machine.random.span(Span.second, 40 * Span.second)
-            : world.machine.random.span(2 * Span.millisecond, 80 * Span.millisecond)
+            ? world.machine.dice.span(Span.second, 40 * Span.second)
+            : world.machine.dice.span(2 * Span.millisecond, 80 * Span.millisecond)
         world.schedule(.saved(process: process, number: writes), at: world.now + length)
     }
 
@@ -140,7 +140,7 @@ extension SimulatedGateway {
     func settleWriteAfterDeath() {
         guard let writing else { return }
         self.writing = nil
-        if world.machine.disk.failsUntil <= world.now, world.machine.random.happens(0.5) {
+        if world.machine.disk.failsUntil <= world.now, world.machine.dice.happens(0.5) {
             world.machine.disk.apply(writing.change, writing.contents)
         }
     }

@@ -82,7 +82,7 @@ final class SimulatedGateway {
         }
         self.log = log
         mustBeginSession = recollection?.goesOn != true || !log.isComplete
-        link = Link(Self.settings(of: program), seed: world.machine.random.next())
+        link = Link(Self.settings(of: program), seed: world.machine.dice.next())
     }
 
     func start() {

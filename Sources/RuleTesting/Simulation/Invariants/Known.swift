@@ -42,7 +42,8 @@ struct KnownInput {
             if !isCertain {
                 // Whether it was news to the gateway nobody knows.
                 heardAt.high = now
-                since.high = now
+                // Before the first instant nothing counts yet.
+                since.high = phase == .settling ? .max : now
                 isCertain = true
             }
             return

@@ -136,7 +136,7 @@ final class LimitAudit {
         }
         let extent = gateway.engine.extent
         for (name, count, most) in [
-            ("timers", extent.timers, 100 * (world.map.rooms + 2)), ("texts", extent.texts, 2_000),
+            ("timers", extent.timers, 200 * (world.map.rooms + 2)), ("texts", extent.texts, 2_000),
             ("instances", extent.instances, 100 * (world.map.rooms + 2)),
             ("occurrences that wait", extent.occurrences, 1_000),
         ] where count > most {

@@ -130,7 +130,7 @@ extension Simulation {
             variant = gateway.variant
             self.gateway = nil
         }
-        machine.forgetMemory(someOnly: machine.random.happens(0.5))
+        machine.forgetMemory(someOnly: machine.dice.happens(0.5))
         saw(.ended(.powerCut, savedAt: machine.disk.contents?.takenAt ?? -1))
         schedule(.clockIsSet(boot: clockIsLost ? -machine.boot - 1 : machine.boot + 1), at: now + away)
     }
@@ -142,7 +142,7 @@ extension Simulation {
             machine.start(at: now, clockIsLost: isLost)
             if isLost {
                 schedule(
-                    .clockIsSet(boot: machine.boot), at: now + machine.random.span(5 * Span.second, 10 * Span.minute))
+                    .clockIsSet(boot: machine.boot), at: now + machine.dice.span(5 * Span.second, 10 * Span.minute))
             }
             return schedule(.gatewayStarts, at: now + 5 * Span.second)
         }
