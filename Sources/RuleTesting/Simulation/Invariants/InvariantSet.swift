@@ -141,7 +141,9 @@ struct InvariantSet {
             presence.apart(at: now)
             for action in actions { action.started() }
             isAllDirty = true
-        case .ended(let how, let savedAt): ended(how, savedAt: savedAt, at: now)
+        case .ended(let how, let savedAt):
+            morning.willStep(world)
+            ended(how, savedAt: savedAt, at: now)
         case .settled(let isFirst): settled(isFirst: isFirst, world)
         case .unsettled: unsettled(at: now)
         case .brokerGone: presence.gone(at: now)

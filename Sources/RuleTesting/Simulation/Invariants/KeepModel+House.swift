@@ -15,6 +15,8 @@ struct HallModel: KeepModel {
 
     mutating func hear(_ letter: Letter, at now: Int64, phase: Phase) {
         guard let index = topics.firstIndex(of: letter.topic) else { return }
+        // A gateway that forgot may never have known that somebody moved.
+        if !motions[index].isCertain { beganEarly = true }
         motions[index].hear(letter.code, retained: letter.isRetained, at: now, phase: phase)
         look(at: now, phase: phase)
     }
@@ -24,7 +26,9 @@ struct HallModel: KeepModel {
         if wasMoving, !isMoving {
             // Before the first instant nothing looks, except where something else fell due: what began and ended then may
             // never be seen.
-            ended = phase == .settling ? Since(low: beganEarly ? 0 : now, high: .max) : Since(now)
+            ended =
+                phase == .settling || beganEarly
+                ? Since(low: beganEarly ? 0 : now, high: phase == .settling ? .max : now) : Since(now)
         } else if isMoving, !wasMoving {
             beganEarly = phase == .settling
         }
