@@ -64,6 +64,12 @@ if Context.environment["HEARTH_BENCHMARKS"] != nil {
             name: "engine-bench", dependencies: ["RuleEngine", "RuleLanguage"], path: "Benchmarks/EngineBench"))
 }
 
+// Built by Scripts/simulate alone.
+if Context.environment["HEARTH_SIMULATION"] != nil {
+    package.targets.append(
+        .executableTarget(name: "simulate", dependencies: ["RuleTesting"], path: "Benchmarks/Simulate"))
+}
+
 // Built by Scripts/fuzz alone: they need the compiler's fuzzer.
 if Context.environment["HEARTH_FUZZ"] != nil {
     package.targets.append(.systemLibrary(name: "LibFuzzer", path: "Tests/Fuzz/LibFuzzer"))

@@ -109,6 +109,9 @@ package struct Link: Sendable {
         isOnline && subscriber.lacks(filters)
     }
 
+    /// How many messages wait for the broker to take those before them.
+    package var waitingCount: Int { outbox.waitingCount }
+
     /// The broker, as messages name it.
     package var address: String { settings.connection.address }
 

@@ -19,6 +19,7 @@ extension Engine {
     ) -> [Decision] {
         passTime(to: moment)
         reader.begin()
+        waitingBefore = waitingOccurrences.count
         for index in topics.known(topic) ?? topics.match(topic, levels: &levels) {
             hear(index, topic, payload, retained)
         }
@@ -200,12 +201,10 @@ extension Engine {
     }
 
     private mutating func postpone(_ topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer) {
+        // An event and another input may share a topic; the message waits once.
+        guard waitingOccurrences.count == waitingBefore else { return }
         guard waitingOccurrences.count < WaitingOccurrence.limit else {
             return complainAboutDroppedOccurrence()
-        }
-        // An event and another input may share a topic; the message waits once.
-        if let last = waitingOccurrences.last, last.topic.elementsEqual(topic), last.payload.elementsEqual(payload) {
-            return
         }
         waitingOccurrences.append(WaitingOccurrence(topic: Array(topic), payload: Array(payload)))
     }

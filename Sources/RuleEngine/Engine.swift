@@ -71,6 +71,8 @@ package struct Engine {
     var momentary: [Int32] = []
     /// Occurrences that came while the retained state was still arriving.
     var waitingOccurrences: [WaitingOccurrence] = []
+    /// How many of them there were before the message that is being taken.
+    var waitingBefore = 0
 
     /// The instant that is being decided.
     var now: Moment

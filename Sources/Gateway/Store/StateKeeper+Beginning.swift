@@ -40,6 +40,7 @@ extension StateKeeper {
         undelivered = recollection.undelivered
         isUnsavedStart = recollection.hasStarts || !recollection.goesOn
         if recollection.goesOn {
+            if recollection.moment.bootID != bootID { log?.forgetRest() }
             log?.append(.start(.init(moment: now, away: away, boot: bootID, fingerprint: fingerprint)))
         } else {
             beginSession()

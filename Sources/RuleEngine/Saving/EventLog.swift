@@ -127,6 +127,19 @@ package struct EventLog {
         return records
     }
 
+    /// Empties what lies behind the end. After a power cut a page from before it may be there and the one in front of it not:
+    /// new records would grow up to its old ones, which are of this session and at their place, and these would count again.
+    package mutating func forgetRest() {
+        var offset = end
+        while offset < base + capacity {
+            let start = place(offset)
+            let length = min(base + capacity - offset, Int64(Self.headerSize) + capacity - Int64(start))
+            UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + Int(length)])
+                .initializeMemory(as: UInt8.self, repeating: 0)
+            offset += length
+        }
+    }
+
     private func record(at offset: Int64) -> (EventRecord, next: Int64)? {
         let header = memory.load(fromByteOffset: place(offset), as: UInt64.self)
         let length = Int(header & 0xFFFF_FFFF)

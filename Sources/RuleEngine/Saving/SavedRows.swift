@@ -11,18 +11,18 @@ package struct StateChange: Sendable {
 /// Knows what the store holds, so that only what changed is written: an SD card wears out by writing.
 package struct SavedRows: Sendable {
     /// For each row a fingerprint of its data; nil while nobody knows what the store holds.
-    private var fingerprints: [StateRow.Key: Int]?
+    private var fingerprints: [StateRow.Key: Int64]?
 
     package init() {}
 
     /// What turns the store's contents into these rows. It is taken for written; if it was not, say `forget()`.
     package mutating func change(to rows: [StateRow]) -> StateChange {
         let former = fingerprints
-        var next: [StateRow.Key: Int] = [:]
+        var next: [StateRow.Key: Int64] = [:]
         next.reserveCapacity(rows.count)
         var written: [StateRow] = []
         for row in rows {
-            let fingerprint = row.data.hashValue
+            let fingerprint = row.fingerprint
             next[row.key] = fingerprint
             if former?[row.key] != fingerprint { written.append(row) }
         }

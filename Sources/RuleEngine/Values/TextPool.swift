@@ -12,6 +12,9 @@ struct TextPool {
     private var free: [Int] = []
     private var addedSinceSweep = 0
 
+    /// How many texts there are.
+    var count: Int { places.count }
+
     subscript(value: Value) -> String {
         texts[value.textID]
     }
