@@ -113,7 +113,7 @@ final class CrashHouse {
     /// Where its log says so the point is passed again: that seldom happens, and a fault of the gateway every time.
     /// - Returns: false where it never came to the point.
     func pass(_ point: CrashPoint, _ beginning: Beginning, _ steps: [Step]) throws -> Bool {
-        for _ in 0..<3 {
+        for _ in 0..<10 {
             let cuts = cutCount
             let (hasPassed, lost) = try passOnce(point, beginning, steps)
             if lost.isEmpty { return hasPassed }

@@ -61,11 +61,16 @@ struct KillTests {
         try publisher.publish("t/tick/\(count % Self.instances)", "\(count)")
         #expect(observer.sees("t/late/\(count % Self.instances)/set \(count)"))
 
+        let cuts = broker.log.count { $0.contains("Client hearth-test disconnected due to out of memory") }
+        var missing = 0
         var all = 0
         for topic in ["t/echo", "t/late", "t/note"] {
             let seen = observer.messages(on: topic).compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
             let times = Dictionary(grouping: seen, by: { $0 }).mapValues(\.count)
-            #expect((1...count).filter { times[$0] == nil } == [], "lost on \(topic), of \(count)")
+            // A broker that answers a process which is gone does not read what else that one had written.
+            let lost = (1...count).filter { times[$0] == nil }
+            #expect(lost.count <= 3 * cuts && newest.isSuperset(of: lost), "lost on \(topic), of \(count): \(lost)")
+            missing += lost.count
             // A message of which that is not known is sent again. One more may fall into the microseconds until the call's end
             // has been written down.
             let doubled = times.filter { $0.value > 1 }.keys
@@ -74,7 +79,9 @@ struct KillTests {
         }
         let copies = observer.messages(on: "t/copy").compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
         #expect(zip(copies, copies.dropFirst()).allSatisfy { $0 < $1 }, "an older value after a newer one")
-        print("killed \(kills) times, \(ambiguous) while sending, under \(count) messages: \(all) doubled")
+        print(
+            "killed \(kills) times, \(ambiguous) while sending, under \(count) messages: \(all) doubled, "
+                + "\(missing) lost by the broker, which cut \(cuts) connections short")
     }
 }
 

@@ -139,7 +139,7 @@ struct MigrationTests {
         #expect(snapshot.inputs.map(\.name) == ["heater"])
         #expect(snapshot.states.count == 1)
         #expect(snapshot.outputs.map(\.name) == ["lamp"])
-        #expect(state.moment.wall == 1796074723231247231)
+        #expect(state.moment.wall == 1796075949650874915)
         #expect(file.loadRules().0?.files.map(\.name) == ["hearth.conf", "rules.d/house.rules"])
         file.close()
         // What the steps lead to is what a new file has.

@@ -180,6 +180,7 @@ final class Daemon {
 
     private func close() {
         keeper?.onFinished = {}
+        keeper?.redeliveries = redeliveries
         keeper?.saveAtEnd(engine, at: now)
         journal.flush()
         watchdog?.cancel()
@@ -242,6 +243,7 @@ final class Daemon {
         guard let keeper else { return }
         let now = now
         advance(to: now)
+        keeper.redeliveries = redeliveries
         write(keeper, engine, now)
     }
 

@@ -6,7 +6,7 @@ struct Recollection {
     var snapshot: Snapshot
     var moment: SavedMoment
     var undelivered: Undelivered
-    var redeliveries = Redeliveries()
+    var redeliveries: Redeliveries
     /// Entries of the saved state that are damaged and left out.
     var unreadable = 0
     /// The log goes on where it ends. Otherwise another session must begin.
@@ -22,6 +22,7 @@ struct Recollection {
         snapshot = Snapshot(
             rows: contents.rows, time: moment.engine, wall: moment.wall, unreadable: &unreadable)
         undelivered = Undelivered(snapshot)
+        redeliveries = snapshot.redeliveries
         if let mark = snapshot.place?.mark, let records = log?.resume(from: mark) {
             withoutActuallyEscaping(rules) { replay(records, $0) }
         }

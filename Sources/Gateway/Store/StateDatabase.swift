@@ -156,7 +156,7 @@ final class StateDatabase {
     }
 
     private func loadMoment() throws(SQLiteError) -> SavedMoment? {
-        let statement = try Statement(self, "SELECT engine, wall, boot, boot_id FROM moment")
+        let statement = try Statement(self, "SELECT engine, wall, boot, boot_id FROM moment ORDER BY rowid DESC")
         guard try statement.step() else { return nil }
         return SavedMoment(
             engine: statement.number(0), wall: statement.number(1), boot: statement.number(2),
@@ -182,7 +182,7 @@ final class StateDatabase {
     private static let kindsOfMoment: [StateRow.Kind] = [.progress, .place]
 
     private func loadRowsOfMoment() throws(SQLiteError) -> [StateRow] {
-        let statement = try Statement(self, "SELECT progress, log FROM moment")
+        let statement = try Statement(self, "SELECT progress, log FROM moment ORDER BY rowid DESC")
         guard try statement.step() else { return [] }
         return Self.kindsOfMoment.enumerated().compactMap { column, kind in
             let data = statement.bytes(Int32(column))

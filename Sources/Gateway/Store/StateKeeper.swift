@@ -34,6 +34,8 @@ final class StateKeeper {
     /// Where the log stood when the state that is under way was taken.
     private var markUnderWay: EventLog.Mark?
     var undelivered = Undelivered()
+    /// Messages that the broker may send once more, as they are when a state is saved.
+    var redeliveries = Redeliveries()
     /// There is no state from which the log goes on, or a process before this one ended before it saved anything.
     var isUnsavedStart = false
     /// Of the rules that run.
@@ -47,7 +49,7 @@ final class StateKeeper {
         logPath = path
         work = try BackgroundWork(loop) { [unowned self] outcome, notes in finished(outcome, notes) }
         if let error = openLog(at: SystemClock.monotonic) {
-            journal.note(.warning, "\(error): going on without it; after a kill the last second is forgotten")
+            journal.note(.warning, "\(error): a kill of the gateway costs the last second until then")
         }
     }
 
@@ -127,7 +129,7 @@ final class StateKeeper {
         var snapshot = engine.snapshot(at: now)
         snapshot.note(
             log?.mark ?? EventLog.Mark(session: 0, offset: 0), log: memory?.path ?? "", fingerprint: fingerprint,
-            undelivered)
+            undelivered, redeliveries)
         let moment = SavedMoment(engine: snapshot.time, wall: snapshot.wall, boot: now.monotonic, bootID: bootID)
         return StateFile.Order(change: saved.change(to: snapshot.rows), rules: rules, moment: moment)
     }

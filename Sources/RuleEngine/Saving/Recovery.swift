@@ -5,7 +5,7 @@ import RuleLanguage
 package struct Recovery {
     package private(set) var engine: Engine
     package private(set) var undelivered: Undelivered
-    package private(set) var redeliveries = Redeliveries()
+    package private(set) var redeliveries: Redeliveries
     /// The last moment of which the log knows.
     package private(set) var moment: Moment
     /// Which start of the machine its clock counts from; nil for that of the saved state.
@@ -23,6 +23,7 @@ package struct Recovery {
         engine = Engine(program, continuing: snapshot, from: progress)
         _ = engine.takeDecisions()
         undelivered = Undelivered(snapshot)
+        redeliveries = snapshot.redeliveries
         moment = progress.now
     }
 

@@ -239,3 +239,24 @@ extension Undelivered.Message {
         guard (0...2).contains(qos), expirySeconds ?? 0 >= 0 else { throw ByteReader.Malformed() }
     }
 }
+
+extension Redeliveries {
+    func write(to writer: inout ByteWriter) {
+        writer.write(recent.count)
+        for message in recent {
+            writer.write(Int64(message.id))
+            writer.write(Int64(bitPattern: message.fingerprint))
+        }
+    }
+
+    init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        var recent: [Message] = []
+        for _ in 0..<(try reader.count()) {
+            recent.append(
+                Message(
+                    id: UInt16(truncatingIfNeeded: try reader.number()),
+                    fingerprint: UInt64(bitPattern: try reader.number())))
+        }
+        self.init(recent: recent)
+    }
+}

@@ -98,7 +98,13 @@ extension Snapshot {
         }
         if let progress { rows.append(Self.row(.progress, [], progress.write)) }
         for message in undelivered { rows.append(Self.row(.undelivered, ["\(message.number)"], message.write)) }
-        if let place { rows.append(Self.row(.place, [], place.write)) }
+        if let place {
+            rows.append(
+                Self.row(.place, []) { writer in
+                    place.write(to: &writer)
+                    redeliveries.write(to: &writer)
+                })
+        }
         return rows
     }
 
@@ -152,7 +158,9 @@ extension Snapshot {
         case .undelivered:
             guard let number = Int64(first) else { throw ByteReader.Malformed() }
             undelivered.append(try Undelivered.Message(number, &data))
-        case .place: place = try Place(&data)
+        case .place:
+            place = try Place(&data)
+            redeliveries = try Redeliveries(&data)
         case .state:
             guard !name.isEmpty else { throw ByteReader.Malformed() }
             let state = name.removeFirst()

@@ -124,6 +124,8 @@ package struct Snapshot: Sendable {
     var undelivered: [Undelivered.Message] = []
     /// Where the log of events stood.
     package internal(set) var place: Place?
+    /// What the broker may send once more.
+    package internal(set) var redeliveries = Redeliveries()
 }
 
 extension Snapshot {
@@ -139,7 +141,11 @@ extension Snapshot {
     }
 
     /// Puts beside it what the engine does not know.
-    package mutating func note(_ mark: EventLog.Mark, log: String, fingerprint: UInt64, _ undelivered: Undelivered) {
+    package mutating func note(
+        _ mark: EventLog.Mark, log: String, fingerprint: UInt64, _ undelivered: Undelivered,
+        _ redeliveries: Redeliveries = Redeliveries()
+    ) {
+        self.redeliveries = redeliveries
         place = Place(mark: mark, log: log, fingerprint: fingerprint, nextNumber: undelivered.nextNumber)
         self.undelivered = undelivered.messages
     }

@@ -31,7 +31,7 @@ extension SimulatedGateway {
             writeAll()
             acknowledge(id)
         case .end: lose("closed")
-        case .connect, .subscribe, .unsubscribe, .publish, .puback, .disconnect: break
+        case .connect, .subscribe, .unsubscribe, .publish, .disconnect: break
         }
         endTurn()
     }
