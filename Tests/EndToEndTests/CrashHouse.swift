@@ -16,6 +16,15 @@ final class CrashHouse {
         case startingAnew(CrashPoint.Threads)
         /// The same, and the one before was killed with much left to do.
         case startingAfterKill(CrashPoint.Threads)
+
+        /// In which threads the calls are looked at.
+        var threads: CrashPoint.Threads {
+            switch self {
+            case .running(let threads), .starting(let threads), .startingAnew(let threads),
+                .startingAfterKill(let threads):
+                threads
+            }
+        }
     }
 
     /// What it goes through from there.

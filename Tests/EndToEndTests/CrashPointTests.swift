@@ -146,10 +146,18 @@ struct CrashPointTests {
                         lock.withLock { places[place].end = min(places[place].end, point.number) }
                     }
                 }
-                add(house.problems + house.doubled(atMost: isCut ? 2 : 1))
+                add(house.problems + doubled(house, isCut: isCut))
             } catch {
                 add(["\(name): \(error)"])
             }
+        }
+
+        /// A thread that saves may be killed while the other one is inside the very call that sends: whether that message had
+        /// left nobody can know, and it is sent again.
+        private func doubled(_ house: CrashHouse, isCut: Bool) -> [String] {
+            let found = house.doubled(atMost: isCut ? 2 : 1)
+            let isPossible = series.beginning.threads == .all && found.count == 1 && house.doubled(atMost: 2).isEmpty
+            return isPossible ? [] : found
         }
 
         private func take() -> (place: Int, point: CrashPoint)? {
