@@ -9,7 +9,7 @@ struct ClockSeedTests {
 
     /// What `when time is 07:00` and `when every 1 h` publish while a wall clock goes to and fro around seven.
     private func firings(seed: UInt64) throws -> [String] {
-        var random = SplitMix(state: seed)
+        var random = SeededNumbers(seed: seed)
         var runner = try EngineRunner(
             """
             zone "UTC"
@@ -87,19 +87,6 @@ struct ClockSeedTests {
         #expect(runner.wait(0).commands == [])
         #expect(runner.wait(299.999).commands == [])
         #expect(runner.wait(0.001).commands == ["fan=OFF"])
-    }
-}
-
-/// Random numbers from a seed.
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }
 

@@ -118,7 +118,7 @@ struct EventLogTests {
 
     @Test("whatever the memory holds, nothing crashes and nothing is found")
     func foreign() {
-        var random = SeededGenerator(seed: 1)
+        var random = SeededNumbers(seed: 1)
         for _ in 0..<500 {
             let memory = Memory()
             for index in memory.bytes.indices { memory.bytes[index] = UInt8.random(in: 0...255, using: &random) }
@@ -131,19 +131,5 @@ struct EventLogTests {
         }
         var untouched = EventLog(Memory().bytes)
         #expect(untouched.resume(from: EventLog.Mark(session: 0, offset: 0)) == nil)
-    }
-}
-
-/// xorshift64*
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return state &* 2_685_821_657_736_338_717
     }
 }
