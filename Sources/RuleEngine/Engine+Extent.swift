@@ -9,9 +9,6 @@ package struct EngineExtent: Sendable {
 }
 
 extension Engine {
-    /// The time inside the engine at a moment, as a snapshot has it.
-    package func time(at moment: Moment) -> Int64 { moment.monotonic &+ clockOffset }
-
     package var extent: EngineExtent {
         EngineExtent(
             timers: timers.count, texts: texts.count, instances: inputs.count + outputs.count + units.count,

@@ -60,7 +60,7 @@ extension Engine {
     }
 
     /// The wall clock, as far as it is known: 0 for not at all.
-    package func savedWall(at moment: Moment) -> Int64 {
+    private func savedWall(at moment: Moment) -> Int64 {
         if moment.isWallTrusted { return moment.wall }
         return standstill.map { $0.wall + (moment.monotonic - $0.since) } ?? 0
     }

@@ -63,8 +63,8 @@ final class CrashHouse {
     /// How often it has to have gone OFF.
     private var offs = 1
     private var spare = 1
-    /// The points, with the number of the message before each.
-    private var passed: [(message: Int, point: CrashPoint)] = []
+    /// The points, with the numbers of the message and of the rules before each, and what the gateways wrote from there on.
+    private var passed: [(message: Int, spare: Int, point: CrashPoint, lines: [String])] = []
     private var log = 0
     private(set) var problems: [String] = []
 
@@ -146,7 +146,7 @@ final class CrashHouse {
     private func passOnce(
         _ point: CrashPoint, _ beginning: Beginning, _ steps: [Step]
     ) throws -> (hasPassed: Bool, lost: [String]) {
-        passed.append((newest, point))
+        passed.append((newest, spare, point, []))
         let cuts = cutCount
         let report = "\(house.folder.path)/report"
         unlink(report)
@@ -155,11 +155,12 @@ final class CrashHouse {
         for step in steps { try perform(step, point) }
         tracer?.terminate()
         tracer = nil
-        gateway.kill()
+        if !gateway.hasEnded { gateway.killWhileWaiting() }
         let code = gateway.wait()
         try examine(point)
         if point.fault != .kill, steps.last == .stop, code != 0 { note("\(point): ended with \(code)") }
         if point.cutsConnection { forgiveLoss() }
+        passed[passed.count - 1].lines = gateway.lines
 
         gateway = try house.startSettled()
         let isCut = cutCount > cuts
@@ -167,6 +168,7 @@ final class CrashHouse {
         let lost = wait(for: consequences, whileRunning: false, atMost: patience) ? [] : missing
         try closeDoor(point)
         try examine(point)
+        passed[passed.count - 1].lines += gateway.lines
         open.removeAll()
         if point.cutsConnection || !lost.isEmpty { countAnew() }
         return (point.fault == .kill ? code == 128 + SIGKILL : CrashPoint.happened(in: report), lost)
@@ -215,7 +217,8 @@ final class CrashHouse {
             gateway = try house.start(in: point.starting(threads, report: report))
         case .startingAfterKill(let threads):
             try perform(.messagesInPart, point)
-            gateway.kill()
+            // What had been seen may still be in the call that sent it.
+            gateway.killWhileWaiting()
             gateway = try house.start(in: point.starting(threads, report: report))
         }
     }
@@ -358,9 +361,10 @@ final class CrashHouse {
     }
 
     private func place(of message: String) -> String {
-        guard let number = message.split(separator: " ").last.flatMap({ Int($0) }), !message.hasPrefix("spare"),
-            let point = passed.last(where: { $0.message < number })
+        let isSpare = message.hasPrefix("spare")
+        guard let number = message.split(separator: " ").last.flatMap({ Int($0) }),
+            let point = passed.last(where: { (isSpare ? $0.spare : $0.message) < number })
         else { return "" }
-        return ", \(point.point)"
+        return ", \(point.point), \(point.lines)"
     }
 }

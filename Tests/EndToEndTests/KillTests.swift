@@ -53,7 +53,7 @@ struct KillTests {
                 if count.isMultiple(of: 3) { try publisher.publish("t/level", "\(count)") }
                 usleep(useconds_t.random(in: 0...100_000, using: &random))
             }
-            if gateway.kill9() == .sending { ambiguous += 1 }
+            if gateway.killAnywhere() == .sending { ambiguous += 1 }
             newest.formUnion(count - 2...count)
         }
         _ = try house.startSettled()
@@ -82,26 +82,5 @@ struct KillTests {
         print(
             "killed \(kills) times, \(ambiguous) while sending, under \(count) messages: \(all) doubled, "
                 + "\(missing) lost by the broker, which cut \(cuts) connections short")
-    }
-}
-
-extension RunningProcess {
-    fileprivate enum Place { case sending, elsewhere }
-
-    /// Stops it where it is, looks where that is, and kills it there.
-    fileprivate func kill9() -> Place {
-        send(SIGSTOP)
-        while state != "T" { usleep(200) }
-        let call = (try? String(contentsOfFile: "/proc/\(pid)/syscall", encoding: .utf8)) ?? ""
-        send(SIGKILL)
-        wait()
-        // write on x86-64 and on arm64.
-        return ["1", "64"].contains(call.prefix { $0 != " " }) ? .sending : .elsewhere
-    }
-
-    /// The letter in /proc/PID/stat: R, S, T, Z …
-    private var state: Character? {
-        let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
-        return text?.split(separator: ")").last?.first { $0 != " " }
     }
 }

@@ -48,7 +48,7 @@ struct RedeliveriesTests {
         _ = take(&known, 7, "a")
         known.acknowledged()
         var snapshot = try EngineRunner("").engine.snapshot(at: EngineRunner.start)
-        snapshot.note(EventLog.Mark(session: 1, offset: 0), log: "", fingerprint: 0, Undelivered(), known)
+        snapshot.note(EventLog.Mark(session: 1, offset: 0), log: "", fingerprint: 0, Undelivered(at: 0), known)
         var unreadable = 0
         var found = Snapshot(rows: snapshot.rows, time: 0, wall: 0, unreadable: &unreadable).redeliveries
         #expect(unreadable == 0 && found == known)

@@ -151,7 +151,7 @@ final class Daemon {
             post(event)
         }
         broker.onMessage = { [unowned self] message in receive(message) }
-        broker.onWritten = { [unowned self] number in keeper?.wrote(number, at: engine.standing().time) }
+        broker.onWritten = { [unowned self] number in keeper?.wrote(number) }
         broker.onAllWritten = { [unowned self] in
             guard redeliveries.isAnyOpen else { return }
             redeliveries.acknowledged()
@@ -233,8 +233,7 @@ final class Daemon {
     /// Takes note of what is to be saved.
     private func keep() {
         guard let keeper else { return }
-        let news = engine.takeNews()
-        keeper.note(news, time: engine.standing().time, at: SystemClock.monotonic)
+        keeper.noteTurn(engine.takeNews(), at: SystemClock.monotonic)
         arm(saveTimer, at: keeper.deadline)
     }
 

@@ -51,17 +51,17 @@ package struct SavedState: Sendable {
     }
 
     private init(_ contents: StateFile.Contents, _ rules: LoadedRules) {
-        let memory = Recollection.log(of: contents).flatMap(EventLogFile.copy)
+        let memory = Recollection.log(of: contents.rows).flatMap(EventLogFile.copy)
         defer { memory?.deallocate() }
         var log = memory.map { EventLog($0) }
-        let recollection = Recollection(contents, log: &log) {
+        let recollection = Recollection(contents.rows, at: contents.moment, log: &log) {
             [fingerprint = RulesFingerprint.value(of: rules.sources)] in
             $0 == fingerprint ? rules.program : nil
         }
         var clock = HouseClock()
         clock.wasSaved(at: recollection.moment.wall)
         let now = clock.now
-        age = recollection.moment.age(at: now) ?? 0
+        age = recollection.moment.age(at: now, bootID: BootID.current) ?? 0
         ruleCount = rules.ruleCount
         report = Engine(rules.program, restoring: recollection.snapshot, away: age, at: now).report
     }

@@ -21,12 +21,12 @@ extension StateKeeper {
         let (contents, outcome) = file.load()
         tell(file.takeNotes())
         let recollection = contents.map { contents in
-            Recollection(contents, log: &log) { [self] in program(of: $0, rules) }
+            Recollection(contents.rows, at: contents.moment, log: &log) { [self] in program(of: $0, rules) }
         }
         if let recollection { clock.wasSaved(at: recollection.moment.wall) }
         let now = clock.now
         switch outcome {
-        case .done: isUnsavedStart = contents == nil
+        case .done: mustSaveAtStart = contents == nil
         case .newer(let words): disable(words)
         case .failed(let words): report(policy.failed(words, at: now.monotonic))
         }
@@ -36,12 +36,12 @@ extension StateKeeper {
                 .warning,
                 "\(recollection.unreadable) of \(contents.rows.count) entries of \(file.path) are damaged and left out")
         }
-        let away = recollection.moment.age(at: now)
+        let away = recollection.moment.age(at: now, bootID: bootID)
         undelivered = recollection.undelivered
-        isUnsavedStart = recollection.hasStarts || !recollection.goesOn
+        mustSaveAtStart = recollection.mustBeSaved(fingerprint)
         if recollection.goesOn {
             if recollection.moment.bootID != bootID { log?.forgetRest() }
-            log?.append(.start(.init(moment: now, away: away, boot: bootID, fingerprint: fingerprint)))
+            record(.start(.init(moment: now, away: away, boot: bootID, fingerprint: fingerprint)))
         } else {
             beginSession()
         }

@@ -7,14 +7,18 @@ extension StateKeeper {
         log?.begin(session: Int64.random(in: 1...(.max)))
     }
 
-    /// Writes down what the engine is about to be told.
-    func record(_ record: EventRecord) { log?.append(record) }
+    /// Writes down what the engine is about to be told, or what became of its messages.
+    func record(_ record: EventRecord) {
+        log?.append(record)
+        if let moment = record.moment { undelivered.told(moment) }
+    }
 
     func record(
         message topic: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, id: UInt16, isRetained: Bool,
         at moment: Moment
     ) {
         log?.append(message: topic, payload, id: id, isRetained: isRetained, at: moment)
+        undelivered.told(moment)
     }
 
     /// Rules that run from now on.
@@ -37,9 +41,9 @@ extension StateKeeper {
     }
 
     /// The socket took a message.
-    func wrote(_ number: Int64, at time: Int64) {
+    func wrote(_ number: Int64) {
         record(.written(number))
-        undelivered.wrote(number, at: time)
+        undelivered.wrote(number)
     }
 
     /// The broker has it, or nobody can take it.

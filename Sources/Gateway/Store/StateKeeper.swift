@@ -33,11 +33,11 @@ final class StateKeeper {
     var log: EventLog?
     /// Where the log stood when the state that is under way was taken.
     private var markUnderWay: EventLog.Mark?
-    var undelivered = Undelivered()
+    var undelivered = Undelivered(at: SystemClock.monotonic)
     /// Messages that the broker may send once more, as they are when a state is saved.
     var redeliveries = Redeliveries()
-    /// There is no state from which the log goes on, or a process before this one ended before it saved anything.
-    var isUnsavedStart = false
+    /// The first state is waited for.
+    var mustSaveAtStart = false
     /// Of the rules that run.
     var fingerprint: UInt64 = 0
 
@@ -69,11 +69,11 @@ final class StateKeeper {
 
     // MARK: Saving
 
-    /// - Parameter time: the engine's.
-    func note(_ news: SavePolicy.News, time: Int64, at now: Int64) {
+    /// Takes note of what there is to save at the end of a turn.
+    func noteTurn(_ news: SavePolicy.News, at now: Int64) {
         // A log that is full is of use again with the next state; a message that is not acknowledged is known to be in doubt by
         // the state after the next.
-        let isUrgent = log?.isComplete == false || undelivered.isAnyYoung(at: time)
+        let isUrgent = log?.isComplete == false || undelivered.isAnyYoung
         note(isUrgent ? .important : news, at: now)
     }
 
@@ -107,11 +107,9 @@ final class StateKeeper {
         }
     }
 
-    /// The first word, where there is no state, or earlier starts never came to save: it is waited for. The log is of no use without
-    /// a state that it goes on from; and each start would have more to go through than the one before, until none would come
-    /// to an end.
+    /// The first word, where it must be waited for.
     func saveAtStart(_ engine: Engine, at now: Moment) {
-        guard isEnabled, isUnsavedStart, let work else { return }
+        guard isEnabled, mustSaveAtStart, let work else { return }
         save(engine, at: now)
         _ = work.wait(milliseconds: Self.patience)
     }

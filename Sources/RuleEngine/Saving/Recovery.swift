@@ -7,7 +7,9 @@ package struct Recovery {
     package private(set) var undelivered: Undelivered
     package private(set) var redeliveries: Redeliveries
     /// The last moment of which the log knows.
-    package private(set) var moment: Moment
+    package private(set) var moment: Moment {
+        didSet { undelivered.told(moment) }
+    }
     /// Which start of the machine its clock counts from; nil for that of the saved state.
     package private(set) var boot: String?
     /// False where the log goes on with rules that nobody has any more: what follows in it is lost.
@@ -22,7 +24,7 @@ package struct Recovery {
         self.programs = programs
         engine = Engine(program, continuing: snapshot, from: progress)
         _ = engine.takeDecisions()
-        undelivered = Undelivered(snapshot)
+        undelivered = Undelivered(snapshot, at: progress.now.monotonic)
         redeliveries = snapshot.redeliveries
         moment = progress.now
     }
@@ -66,14 +68,14 @@ package struct Recovery {
         case .start(let start):
             guard let program = programs(start.fingerprint) else { return isWhole = false }
             restart(program, start)
-        case .written(let number): undelivered.wrote(number, at: engine.time)
+        case .written(let number): undelivered.wrote(number)
         case .delivered(let number): undelivered.finished(number)
         }
     }
 
     /// Another process begins with what this one knew.
     package mutating func restart(_ program: Program, _ start: EventRecord.Start) {
-        undelivered.processEnded(at: engine.time)
+        undelivered.processEnded()
         redeliveries.connectionEnded()
         let snapshot = engine.snapshot(at: moment)
         engine = Engine(program, restoring: snapshot, away: start.away, at: start.moment)

@@ -16,7 +16,8 @@ package struct Undelivered: Sendable {
         package var reason: Reason
         /// When it was decided, in the engine's time, in nanoseconds.
         package var since: Int64
-        /// When the socket took it; nil while it waits.
+        /// The first moment that the engine was told after the socket had taken it, by the clock that counts from the start of the
+        /// machine; nil while it waits. What passes before that is no silence of the broker: nobody was there to hear it.
         package var writtenAt: Int64?
     }
 
@@ -32,12 +33,18 @@ package struct Undelivered: Sendable {
     private var oldestWaiting: Int64 = 1
     /// Of the next message.
     package private(set) var nextNumber: Int64 = 1
+    /// The moment that the engine was told last.
+    private var now: Int64
+    /// Written since then.
+    private var justWritten: [Int64] = []
 
-    package init() {}
+    /// - Parameter now: by the clock that counts from the start of the machine, in nanoseconds.
+    package init(at now: Int64) { self.now = now }
 
-    init(messages: [Message], nextNumber: Int64) {
+    init(messages: [Message], nextNumber: Int64, at now: Int64) {
         for message in messages { entries[message.number] = message }
         self.nextNumber = nextNumber
+        self.now = now
         oldestWaiting = messages.first?.number ?? nextNumber
     }
 
@@ -45,6 +52,14 @@ package struct Undelivered: Sendable {
     package var messages: [Message] { entries.values.sorted { $0.number < $1.number } }
 
     // MARK: The way of a message
+
+    /// The engine is told a moment.
+    package mutating func told(_ moment: Moment) {
+        now = moment.monotonic
+        guard !justWritten.isEmpty else { return }
+        for number in justWritten { entries[number]?.writtenAt = now }
+        justWritten.removeAll(keepingCapacity: true)
+    }
 
     package mutating func add(_ decision: Decision, by engine: Engine) -> Int64? {
         add(decision, at: engine.time, isConnected: engine.isConnected)
@@ -82,9 +97,14 @@ package struct Undelivered: Sendable {
     }
 
     /// The socket took it. At QoS 0 that is all; else the acknowledgement is waited for.
-    package mutating func wrote(_ number: Int64, at time: Int64) {
+    package mutating func wrote(_ number: Int64) {
         guard let message = entries[number] else { return }
-        if message.qos == 0 { entries[number] = nil } else { entries[number]?.writtenAt = time }
+        if message.qos == 0 {
+            entries[number] = nil
+        } else {
+            entries[number]?.writtenAt = now
+            justWritten.append(number)
+        }
         // What waited before it and is older would only undo it. Mostly they are written one after the other.
         if number == oldestWaiting {
             oldestWaiting += 1
@@ -112,11 +132,8 @@ package struct Undelivered: Sendable {
     ///
     /// Nobody can know it of what was written in the last moment: a broker that wants to write to a connection which has ended
     /// may throw away what it had not read of it yet. To send all of that again would double more than this loses.
-    package mutating func processEnded(at time: Int64) {
-        waitAgain { message in
-            guard let writtenAt = message.writtenAt else { return true }
-            return message.key != nil && time - writtenAt >= Self.doubt
-        }
+    package mutating func processEnded() {
+        waitAgain { [now] in $0.writtenAt == nil || $0.key != nil && !$0.isYoung(at: now) }
     }
 
     private mutating func waitAgain(_ isKept: (Message) -> Bool) {
@@ -126,10 +143,16 @@ package struct Undelivered: Sendable {
             return message
         }
         oldestWaiting = entries.keys.min() ?? nextNumber
+        justWritten.removeAll()
     }
 
     /// A message was given to the socket so lately that it is not yet in doubt.
-    package func isAnyYoung(at time: Int64) -> Bool {
-        entries.values.contains { $0.writtenAt.map { time - $0 < Self.doubt } ?? false }
-    }
+    package var isAnyYoung: Bool { entries.values.contains { $0.isYoung(at: now) } }
+
+    /// What counts as delivered if the process ends now.
+    package var presumedDelivered: [Message] { messages.filter { $0.isYoung(at: now) } }
+}
+
+extension Undelivered.Message {
+    fileprivate func isYoung(at now: Int64) -> Bool { writtenAt.map { now - $0 < Undelivered.doubt } ?? false }
 }

@@ -143,7 +143,7 @@ extension Snapshot {
     /// Puts beside it what the engine does not know.
     package mutating func note(
         _ mark: EventLog.Mark, log: String, fingerprint: UInt64, _ undelivered: Undelivered,
-        _ redeliveries: Redeliveries = Redeliveries()
+        _ redeliveries: Redeliveries
     ) {
         self.redeliveries = redeliveries
         place = Place(mark: mark, log: log, fingerprint: fingerprint, nextNumber: undelivered.nextNumber)
@@ -153,8 +153,8 @@ extension Snapshot {
 
 extension Undelivered {
     /// As it was when a snapshot was taken.
-    package init(_ snapshot: Snapshot) {
-        self.init(messages: snapshot.undelivered, nextNumber: snapshot.place?.nextNumber ?? 1)
+    package init(_ snapshot: Snapshot, at now: Int64) {
+        self.init(messages: snapshot.undelivered, nextNumber: snapshot.place?.nextNumber ?? 1, at: now)
     }
 }
 

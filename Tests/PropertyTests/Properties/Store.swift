@@ -36,7 +36,7 @@ final class Store {
             log.begin(session: sessions)
         }
         var snapshot = engine.snapshot(at: moment)
-        snapshot.note(log.mark, log: "", fingerprint: 0, Undelivered())
+        snapshot.note(log.mark, log: "", fingerprint: 0, Undelivered(at: 0), Redeliveries())
         var unreadable = 0
         saved = Snapshot(rows: snapshot.rows, time: snapshot.time, wall: snapshot.wall, unreadable: &unreadable)
         #expect(unreadable == 0)

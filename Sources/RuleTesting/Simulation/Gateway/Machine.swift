@@ -69,22 +69,16 @@ final class Machine {
 /// What the gateway has saved, and how the disk fares.
 final class Disk {
     struct Contents {
-        /// Row by row, as the changes left them; or the engine of which they are made when somebody reads them, since most
-        /// of what is saved never is read.
+        /// Row by row, as the changes left them; or what they are made of when somebody reads them, since most of what is
+        /// saved never is read.
         enum State {
-            case rows([StateRow.Key: StateRow])
-            case engine(Engine, Moment, EventLog.Mark, Undelivered)
+            case rows([StateRow.Key: StateRow], SavedMoment)
+            case unread(() -> (rows: [StateRow], moment: SavedMoment))
         }
 
         var state: State
-        /// The engine's time, the wall clock and the machine's clock when it was taken.
-        var engine: Int64
-        var wall: Int64
-        var monotonic: Int64
-        var boot: String
         /// Of the log that goes on behind it.
         var session: Int64
-        var variant: Int
         /// In the world's time; for the invariants alone.
         var takenAt: Int64
     }
@@ -94,32 +88,30 @@ final class Disk {
     var slowUntil: Int64 = 0
 
     func apply(_ change: StateChange?, _ moment: Contents) {
-        guard let change else { return contents = moment }
+        guard let change, case .rows(_, let saved) = moment.state else { return contents = moment }
         var rows: [StateRow.Key: StateRow] = [:]
-        if !change.isComplete, case .rows(let former)? = contents?.state { rows = former }
+        if !change.isComplete, case .rows(let former, _)? = contents?.state { rows = former }
         for row in change.written { rows[row.key] = row }
         for key in change.removed { rows[key] = nil }
         var next = moment
-        next.state = .rows(rows)
+        next.state = .rows(rows, saved)
         contents = next
     }
 }
 
 extension Disk.Contents {
-    /// In the order of their keys, as a database gives them.
-    var ordered: [StateRow] {
-        let all: [StateRow]
-        switch state {
-        case .rows(let rows): all = Array(rows.values)
-        case .engine(let engine, let moment, let mark, let undelivered):
-            var snapshot = engine.snapshot(at: moment)
-            snapshot.note(mark, log: "", fingerprint: SimulatedGateway.fingerprint(of: variant), undelivered)
-            all = snapshot.rows
-        }
-        return all.sorted { one, other in
+    /// In the order of the keys, as a database gives them.
+    func read() -> (rows: [StateRow], moment: SavedMoment) {
+        let (rows, moment) =
+            switch state {
+            case .rows(let rows, let moment): (Array(rows.values), moment)
+            case .unread(let make): make()
+            }
+        let ordered = rows.sorted { one, other in
             one.key.kind != other.key.kind
                 ? one.key.kind.rawValue < other.key.kind.rawValue
                 : one.key.name.lexicographicallyPrecedes(other.key.name)
         }
+        return (ordered, moment)
     }
 }

@@ -52,7 +52,7 @@ extension SimulatedGateway {
         world.sendUp(.puback(id), path: path)
         guard redeliveries.isAnyOpen, lives() else { return }
         redeliveries.acknowledged()
-        log.append(.acknowledged)
+        record(.acknowledged)
     }
 
     private func hear(_ letter: Letter, id: UInt16) {
@@ -69,6 +69,7 @@ extension SimulatedGateway {
             payload.withUnsafeBytes { payload in
                 if id != 0, redeliveries.take(id, name, payload) { return true }
                 log.append(message: name, payload, id: id, isRetained: letter.isRetained, at: moment)
+                undelivered.told(moment)
                 return false
             }
         }
@@ -160,7 +161,7 @@ extension SimulatedGateway {
             let isFirst = !hasSettled
             hasSettled = true
             let moment = now
-            log.append(.settled(moment))
+            record(.settled(moment))
             world.saw(.settled(isFirst: isFirst))
             redeliveries.forgetFormer()
             guard lives() else { return }
@@ -169,7 +170,7 @@ extension SimulatedGateway {
             post(.caughtUp)
         case .disconnected:
             let moment = now
-            log.append(.disconnected(moment))
+            record(.disconnected(moment))
             world.saw(.unsettled)
             guard lives() else { return }
             undelivered.connectionLost()

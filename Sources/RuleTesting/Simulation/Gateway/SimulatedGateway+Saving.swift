@@ -4,56 +4,13 @@ import RuleLanguage
 
 /// What the state keeper does, on a simulated disk and with simulated memory.
 extension SimulatedGateway {
-    /// What a process begins with: the state that was saved, and on top of it what the log says.
-    struct Recollection {
-        var snapshot: Snapshot
-        var undelivered: Undelivered
-        var wall: Int64
-        var monotonic: Int64
-        var boot: String
-        var redeliveries = Redeliveries()
-        var goesOn = false
-        var hasStarts = false
-
-        init(
-            _ contents: Disk.Contents, _ rows: [StateRow], log: inout EventLog, programs: @escaping (UInt64) -> Program?
-        ) {
-            var unreadable = 0
-            snapshot = Snapshot(rows: rows, time: contents.engine, wall: contents.wall, unreadable: &unreadable)
-            undelivered = Undelivered(snapshot)
-            (wall, monotonic, boot) = (contents.wall, contents.monotonic, contents.boot)
-            if let mark = snapshot.place?.mark, let records = log.resume(from: mark) { replay(records, programs) }
-            undelivered.processEnded(at: snapshot.time)
-            redeliveries.connectionEnded()
-        }
-
-        private mutating func replay(_ records: [EventRecord], _ programs: @escaping (UInt64) -> Program?) {
-            guard !records.isEmpty else { return goesOn = true }
-            guard var recovery = Recovery(snapshot, programs: programs) else { return }
-            recovery.replay(records)
-            goesOn = recovery.isWhole
-            snapshot = recovery.engine.snapshot(at: recovery.moment)
-            undelivered = recovery.undelivered
-            redeliveries = recovery.redeliveries
-            hasStarts = recovery.boot != nil
-            (wall, monotonic, boot) = (snapshot.wall, recovery.moment.monotonic, recovery.boot ?? boot)
-        }
-
-        /// How long ago that was, where it can be known.
-        func age(at now: Moment, boot current: String) -> Int64? {
-            if boot == current, monotonic <= now.monotonic { return now.monotonic - monotonic }
-            return now.isWallTrusted && wall > 0 ? max(0, now.wall - wall) : nil
-        }
-    }
-
     func beginSession() {
         log.begin(session: Int64(world.machine.dice.next() >> 2) + 1)
     }
 
     /// Takes note of what is to be saved.
     func keepNews() {
-        let isYoung = !undelivered.messages.isEmpty && undelivered.isAnyYoung(at: engine.time)
-        let isUrgent = !log.isComplete || isYoung
+        let isUrgent = !log.isComplete || undelivered.isAnyYoung
         let news = engine.takeNews()
         policy.note(isUrgent ? .important : news, at: monotonic)
     }
@@ -63,24 +20,19 @@ extension SimulatedGateway {
         if !log.isComplete { beginSession() }
         let moment = now
         let mark = log.mark
-        let shift = world.scenario.sabotage == .movesWaits ? 3 * Span.minute : 0
-        var contents = Disk.Contents(
-            state: .rows([:]), engine: 0, wall: 0, monotonic: moment.monotonic, boot: world.machine.bootID,
-            session: mark.session, variant: variant, takenAt: world.now)
+        let take = snapshot(at: moment, mark)
+        var state = Disk.Contents.State.unread(take)
         var change: StateChange?
         if world.scenario.savesRows {
-            var snapshot = engine.snapshot(at: moment)
-            snapshot.note(mark, log: "", fingerprint: Self.fingerprint(of: variant), undelivered)
-            (contents.engine, contents.wall) = (snapshot.time + shift, snapshot.wall)
-            change = saved.change(to: snapshot.rows)
+            let (rows, savedMoment) = take()
+            state = .rows([:], savedMoment)
+            change = saved.change(to: rows)
             if world.scenario.sabotage == .savesForEver {
                 let name = Array("left over \(world.now)".utf8)
                 change?.written.append(StateRow(key: .init(kind: .occurrence, name: name), data: [0]))
             }
-        } else {
-            contents.state = .engine(engine, moment, mark, undelivered)
-            (contents.engine, contents.wall) = (engine.time(at: moment) + shift, engine.savedWall(at: moment))
         }
+        let contents = Disk.Contents(state: state, session: mark.session, takenAt: world.now)
         writes += 1
         writing = Write(number: writes, change: change, contents: contents, mark: mark)
         policy.began(at: moment.monotonic)
@@ -90,6 +42,20 @@ extension SimulatedGateway {
             ? world.machine.dice.span(Span.second, 40 * Span.second)
             : world.machine.dice.span(2 * Span.millisecond, 80 * Span.millisecond)
         world.schedule(.saved(process: process, number: writes), at: world.now + length)
+    }
+
+    /// What is to be saved, as it is now; it is put into rows when somebody asks.
+    private func snapshot(at moment: Moment, _ mark: EventLog.Mark) -> () -> (rows: [StateRow], moment: SavedMoment) {
+        let fingerprint = Self.fingerprint(of: variant)
+        let bootID = world.machine.bootID
+        let shift = world.scenario.sabotage == .movesWaits ? 3 * Span.minute : 0
+        return { [engine, undelivered, redeliveries] in
+            var snapshot = engine.snapshot(at: moment)
+            snapshot.note(mark, log: "", fingerprint: fingerprint, undelivered, redeliveries)
+            let savedMoment = SavedMoment(
+                engine: snapshot.time + shift, wall: snapshot.wall, boot: moment.monotonic, bootID: bootID)
+            return (snapshot.rows, savedMoment)
+        }
     }
 
     func finishSaving(_ number: Int) {
@@ -152,13 +118,19 @@ extension SimulatedGateway {
 
     // MARK: The way of a message
 
+    /// Writes down what the engine is about to be told, or what became of its messages.
+    func record(_ record: EventRecord) {
+        log.append(record)
+        if let moment = record.moment { undelivered.told(moment) }
+    }
+
     func noteWritten(_ number: Int64) {
-        log.append(.written(number))
-        undelivered.wrote(number, at: engine.time)
+        record(.written(number))
+        undelivered.wrote(number)
     }
 
     func noteFinished(_ number: Int64) {
-        log.append(.delivered(number))
+        record(.delivered(number))
         undelivered.finished(number)
     }
 

@@ -19,10 +19,10 @@ final class SimulatedGateway {
     var writing: Write?
     var writes = 0
     var log: EventLog
-    var undelivered = Undelivered()
+    var undelivered = Undelivered(at: 0)
     var redeliveries = Redeliveries()
-    /// A process before this one began, and ended before it saved anything.
-    private var isUnsavedStart = false
+    /// The first state is waited for.
+    private var mustSaveAtStart = false
     /// What was decided while a message is read; it is written when that is done.
     var unwritten: [(token: Int, message: OutgoingMessage)] = []
     var isReading = false
@@ -52,24 +52,27 @@ final class SimulatedGateway {
         self.process = process
         self.variant = variant
         program = SimulatedHouseRules.programs[variant]
-        var log = EventLog(world.machine.memory)
-        let contents = world.machine.disk.contents
-        let recollection = contents.map { contents in
-            Recollection(contents, Self.rows(contents, world.scenario.sabotage), log: &log) { Self.program(of: $0) }
+        var former: EventLog? = EventLog(world.machine.memory)
+        let recollection = world.machine.disk.contents.map { contents in
+            let (rows, moment) = contents.read()
+            return Recollection(
+                Self.rows(rows, world.scenario.sabotage), at: moment, log: &former, programs: Self.program)
         }
-        let lowest = max(Machine.programMade, recollection?.wall ?? 0)
+        var log = former ?? EventLog(world.machine.memory)
+        let lowest = max(Machine.programMade, recollection?.moment.wall ?? 0)
         let monotonic = world.machine.monotonic(world.now)
         let wall = world.machine.wall(world.now)
         let isTrusted = wall >= lowest || world.machine.isSynchronized
         (earliest, self.isTrusted) = (lowest, isTrusted)
         let moment = Moment(monotonic: monotonic, wall: wall, isWallTrusted: isTrusted)
         if let recollection {
-            let away = recollection.age(at: moment, boot: world.machine.bootID)
+            let away = recollection.moment.age(at: moment, bootID: world.machine.bootID)
             undelivered = recollection.undelivered
+            undelivered.told(moment)
             redeliveries = recollection.redeliveries
-            isUnsavedStart = recollection.hasStarts
+            mustSaveAtStart = recollection.mustBeSaved(Self.fingerprint(of: variant))
             if recollection.goesOn {
-                if recollection.boot != world.machine.bootID { log.forgetRest() }
+                if recollection.moment.bootID != world.machine.bootID { log.forgetRest() }
                 log.append(
                     .start(
                         .init(
@@ -90,7 +93,7 @@ final class SimulatedGateway {
         policy.note(.important, at: now.monotonic)
         post(.configure(Self.settings(of: program)))
         post(.inform(information))
-        if isUnsavedStart { saveAtStart() }
+        if mustSaveAtStart { saveAtStart() }
         takeUpUndelivered()
         post(.start)
         endTurn()
@@ -204,7 +207,7 @@ final class SimulatedGateway {
 
     private func advance(to moment: Moment) {
         guard lives() else { return }
-        log.append(.time(moment))
+        record(.time(moment))
         guard lives() else { return }
         let decisions = engine.advance(to: moment)
         carryOut(decisions)
@@ -229,7 +232,7 @@ final class SimulatedGateway {
         guard lives() else { return }
         if awaits { world.saw(.unsettled) }
         let moment = now
-        log.append(.rules(moment, fingerprint: Self.fingerprint(of: variant), awaitingRetained: awaits))
+        record(.rules(moment, fingerprint: Self.fingerprint(of: variant), awaitingRetained: awaits))
         guard lives() else { return }
         let decisions = engine.reload(program, awaitingRetained: awaits, at: moment)
         carryOut(decisions)
@@ -265,8 +268,8 @@ final class SimulatedGateway {
             })
     }
 
-    private static func rows(_ contents: Disk.Contents, _ sabotage: Sabotage?) -> [StateRow] {
-        sabotage == .forgetsWaits ? contents.ordered.filter { $0.key.kind != .run } : contents.ordered
+    private static func rows(_ rows: [StateRow], _ sabotage: Sabotage?) -> [StateRow] {
+        sabotage == .forgetsWaits ? rows.filter { $0.key.kind != .run } : rows
     }
 }
 

@@ -127,7 +127,7 @@ final class LimitAudit {
     func problem(_ world: Simulation) -> (String, String)? {
         guard let gateway = world.gateway, world.now >= nextCheck else { return nil }
         nextCheck = world.now + 10 * Span.minute
-        if case .rows(let rows)? = world.machine.disk.contents?.state, rows.count > mostRows {
+        if case .rows(let rows, _)? = world.machine.disk.contents?.state, rows.count > mostRows {
             return ("memory and queues stay within their limits", "\(rows.count) rows are saved")
         }
         let waiting = gateway.link.waitingCount

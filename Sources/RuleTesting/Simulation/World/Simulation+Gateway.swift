@@ -30,11 +30,8 @@ extension Simulation {
         gateway = nil
         if let path = ended.path, network.paths[path].isDeadUp {
             // What was written less than a second ago counts as delivered, and it cannot have arrived.
-            for message in ended.undelivered.messages {
-                guard let written = message.writtenAt, ended.engine.time - written < Undelivered.doubt,
-                    let topic = map.numbers[message.topic]
-                else { continue }
-                saw(.presumedDelivered(topic))
+            for message in ended.undelivered.presumedDelivered {
+                if let topic = map.numbers[message.topic] { saw(.presumedDelivered(topic)) }
             }
         }
         saw(.ended(how, savedAt: ended.isExact ? now : machine.disk.contents?.takenAt ?? -1))
