@@ -13,10 +13,11 @@ extension RunningProcess {
         case elsewhere
     }
 
-    /// SIGKILL in any instant.
+    /// SIGKILL in any instant. The process stands still from there on, and is killed when a condition holds.
     /// - Returns: where that was.
-    func killAnywhere() -> Place {
+    func killAnywhere(once isReady: () -> Bool) -> Place {
         let place = standStill()
+        while !isReady() { usleep(500) }
         kill()
         wait()
         return place
