@@ -12,7 +12,8 @@ struct WaitingOccurrence {
 extension Engine {
     /// Takes a message and decides.
     ///
-    /// Before the first instant messages set values and nothing is decided; occurrences of events wait for it.
+    /// Before the first instant messages set values and nothing is decided; what is not the broker's memory but happened
+    /// meanwhile is seen by everything that remembers. Occurrences of events wait for the first instant.
     /// The bytes are needed during the call only.
     package mutating func receive(
         topic: UnsafeRawBufferPointer, payload: UnsafeRawBufferPointer, retained: Bool, at moment: Moment
@@ -25,6 +26,8 @@ extension Engine {
         }
         if phase != .settling {
             runInstant()
+        } else if !retained {
+            runMissedInstant()
         }
         return takeDecisions()
     }

@@ -170,6 +170,28 @@ struct RestartTests {
         }
     }
 
+    @Test("hearth state is up to the instant, whatever of it has been saved")
+    func stateOfNow() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: Self.heater)
+        let gateway = try house.startSettled()
+        let observer = try Observer(broker.port)
+        try house.waitUntilSaved("lamp", in: "rules")
+        let state = "\(house.folder.path)/state"
+        let lock = try RunningProcess(
+            "sqlite3", ["\(state)/state.db", "BEGIN IMMEDIATE", ".shell echo locked; sleep 3"])
+        #expect(lock.waitFor("locked"))
+        try Device.publish("t/heater", "ON", to: broker.port)
+        #expect(observer.sees("t/lamp/set ON"))
+        for isRunning in [true, false] {
+            if !isRunning { gateway.kill() }
+            let text = try ProcessRunner.run(House.executable, ["state", state]).output
+            #expect(text.contains("heater  ON"), "\(text)")
+            #expect(text.contains("lamp  ON"), "\(text)")
+        }
+        lock.wait()
+    }
+
     @Test("F55: a state of a newer version is left as it is, and the gateway runs without")
     func newer() throws {
         let broker = try Broker()

@@ -101,7 +101,32 @@ struct StateGrowthTests {
         return writes
     }
 
-    /// How many bytes these are `Scripts/bench` measures ("what it writes to disk").
+    /// Bytes that this thread has written, as the kernel counts them.
+    static func written() throws -> Int {
+        let text = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("wchar: ") })
+        return try #require(Int(line.dropFirst(7)))
+    }
+
+    /// An SD card lives on it. `Scripts/bench` measures the same of the whole gateway ("what it writes to disk").
+    @Test("F60: an hour of ten values a second is less than 20 MB written to the disk")
+    func bytes() throws {
+        let folder = try TemporaryFolder()
+        let file = StateFile(folder: folder.path)
+        var rooms = Rooms()
+        let before = try Self.written()
+        for _ in 0..<Int(3_600 * Self.second / SavePolicy.longestPause) {
+            #expect(Self.isDone(file.save(rooms.order(after: 300))))
+        }
+        let readings = try Self.written() - before
+        #expect((100_000..<5_000_000).contains(readings), "\(readings) bytes")
+        // One command in every ten of them, so a transaction in every second.
+        for _ in 0..<3_600 { #expect(Self.isDone(file.save(rooms.order(after: 10)))) }
+        let commands = try Self.written() - before - readings
+        #expect(commands < 20_000_000, "\(commands) bytes")
+        print("an hour of ten values a second: \(readings) bytes, of a transaction a second: \(commands) bytes")
+    }
+
     @Test("F60: a day of ten values a second is 2880 transactions, and of ten commands a second 86400")
     func transactions() {
         let tenth = Self.second / 10

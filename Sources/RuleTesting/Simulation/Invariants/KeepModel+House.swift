@@ -18,19 +18,19 @@ struct HallModel: KeepModel {
         // A gateway that forgot may never have known that somebody moved.
         if !motions[index].isCertain { beganEarly = true }
         motions[index].hear(letter.code, retained: letter.isRetained, at: now, phase: phase)
-        look(at: now, phase: phase)
+        look(at: now, isEarly: phase == .settling && letter.isRetained)
     }
 
-    private mutating func look(at now: Int64, phase: Phase) {
+    private mutating func look(at now: Int64, isEarly: Bool) {
         let isMoving = motions.contains { $0.value == 1 }
         if wasMoving, !isMoving {
-            // Before the first instant nothing looks, except where something else fell due: what began and ended then may
-            // never be seen.
+            // Nothing looks when the broker only remembers, before the first instant: what began and ended then may never be
+            // seen.
             ended =
-                phase == .settling || beganEarly
-                ? Since(low: beganEarly ? 0 : now, high: phase == .settling ? .max : now) : Since(now)
+                isEarly || beganEarly
+                ? Since(low: beganEarly ? 0 : now, high: isEarly ? .max : now) : Since(now)
         } else if isMoving, !wasMoving {
-            beganEarly = phase == .settling
+            beganEarly = isEarly
         }
         wasMoving = isMoving
     }

@@ -27,12 +27,12 @@ struct LatchModel {
     var isCertain = true
     private var changedAt: Int64 = 0
 
-    /// Before the first instant of a process something was heard that would have turned it.
+    /// Before the first instant of a process the broker remembered something that would have turned it.
     private var wasTurnedEarly = false
 
     mutating func settle() { wasTurnedEarly = false }
 
-    mutating func see(isBegun: Bool, isEnded: Bool, at now: Int64, phase: Phase) {
+    mutating func see(isBegun: Bool, isEnded: Bool, retained: Bool, at now: Int64, phase: Phase) {
         let next: Bool?
         if isEnded {
             next = false
@@ -45,9 +45,9 @@ struct LatchModel {
         }
         if isBegun || isEnded {
             isCertain = true
-            wasTurnedEarly = phase == .settling
+            wasTurnedEarly = phase == .settling && retained
         } else if wasTurnedEarly {
-            // The gateway looks at the last of several messages alone.
+            // Of several things that the broker remembers the gateway looks at the last alone.
             isCertain = false
         }
         if next != isOn { changedAt = now }
@@ -86,7 +86,7 @@ struct HeatingModel: KeepModel {
         let tenths = Topic.parts(ofClimate: letter.code).tenths
         temperature.hear(tenths, retained: letter.isRetained, at: now, phase: phase)
         guard isKnown(at: now) != false else { return }
-        latch.see(isBegun: tenths < 190, isEnded: tenths > 210, at: now, phase: phase)
+        latch.see(isBegun: tenths < 190, isEnded: tenths > 210, retained: letter.isRetained, at: now, phase: phase)
     }
 
     private func isKnown(at now: Int64) -> Bool? {
@@ -154,7 +154,8 @@ struct FanModel: KeepModel {
     mutating func hear(_ letter: Letter, at now: Int64, phase: Phase) {
         let percent = Topic.parts(ofClimate: letter.code).humidity
         humidity.hear(percent, retained: letter.isRetained, at: now, phase: phase)
-        latch.see(isBegun: percent > 65, isEnded: percent < 55, at: now, phase: phase)
+        latch.see(
+            isBegun: percent > 65, isEnded: percent < 55, retained: letter.isRetained, at: now, phase: phase)
     }
 
     mutating func settle(at now: Int64) {

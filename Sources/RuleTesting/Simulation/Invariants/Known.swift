@@ -29,21 +29,24 @@ struct KnownInput {
     private(set) var since = Since(0)
     /// False while a gateway that forgot may think otherwise.
     private(set) var isCertain = true
-    /// The value before this settling began, while it lasts.
+    /// The value that was seen last before what the broker remembers came, while the settling lasts.
     private var before: (value: Int?, since: Since)?
-    /// In this settling it was more than one thing.
+    /// In this settling it was more than one thing, and not all of that was seen.
     private(set) var wasBlurred = false
 
-    /// A retained message that says nothing new renews nothing.
+    /// A retained message that says nothing new renews nothing. Before the first instant only what the broker does not just
+    /// remember is seen at once.
     mutating func hear(_ code: Int, retained: Bool, at now: Int64, phase: Phase) {
-        if phase == .settling, before == nil { before = (value, since) }
+        let isEarly = phase == .settling && retained
+        if isEarly, before == nil { before = (value, since) }
+        defer { if phase == .settling, !retained { before = nil } }
         let isSame = value == code
         if isSame, retained {
             if !isCertain {
                 // Whether it was news to the gateway nobody knows.
                 heardAt.high = now
                 // Before the first instant nothing counts yet.
-                since.high = phase == .settling ? .max : now
+                since.high = isEarly ? .max : now
                 isCertain = true
             }
             return
@@ -51,15 +54,15 @@ struct KnownInput {
         if isSame {
             if !isCertain { since.high = now }
         } else {
-            if phase == .settling, since.high != .max, before?.value != value { wasBlurred = true }
+            if isEarly, since.high != .max, before?.value != value { wasBlurred = true }
             since =
-                phase == .settling && before?.value == code
+                isEarly && before?.value == code
                 ? Since(low: before?.since.low ?? now, high: .max)
-                : phase == .settling || !isCertain ? Since(low: now, high: .max) : Since(now)
+                : isEarly || !isCertain ? Since(low: now, high: .max) : Since(now)
         }
         value = code
         heardAt = Since(now)
-        if phase != .settling, since.high == .max { since.high = now }
+        if !isEarly, since.high == .max { since.high = now }
         isCertain = true
     }
 
