@@ -103,7 +103,7 @@ extension Engine {
         if let standstill {
             // Only now it is known how long that was; durations go on by it.
             let away = moment.wall - (moment.monotonic - standstill.since) - standstill.wall
-            clockOffset &+= max(0, away)
+            if away > 0 { insertGap(of: away, after: standstill.since &+ clockOffset) }
             now.wall = min(moment.wall, standstill.wall)
             self.standstill = nil
         }

@@ -114,6 +114,126 @@ struct UntrustedClockTests {
         #expect(second.advance(to: night2).commands == [])
     }
 
+    /// A house that was off for eight hours, with a machine whose clock is set a minute after the start. What happens in
+    /// that minute is the test's.
+    private func late(_ rules: String, _ minute: (inout EngineRunner) -> Void) throws -> EngineRunner {
+        var runner = try EngineRunner("zone \"UTC\"\n" + rules)
+        runner.settle()
+        runner.receive("motion", "OFF")
+        runner.receive("door", "closed")
+        let snapshot = runner.engine.snapshot(at: runner.moment)
+        let set = Moment(monotonic: 61 * Self.second, wall: runner.moment.wall + 8 * 60 * Self.minute)
+        runner.moment = untrusted(Self.second)
+        runner.engine = Engine(
+            try EngineRunner.program("zone \"UTC\"\n" + rules), restoring: snapshot, at: runner.moment)
+        runner.settle()
+        runner.moment = untrusted(31 * Self.second)
+        minute(&runner)
+        #expect(runner.engine.advance(to: set).commands == [], "the clock is right, and nothing follows from that")
+        runner.moment = set
+        return runner
+    }
+
+    @Test("what has come since the machine started is as young as it is when the clock is found to be right")
+    func young() throws {
+        var stale = try late(
+            """
+            input  t     from "t"     as number, stale after 15 min
+            output lamp  to   "lamp"  as ON | OFF
+            keep lamp
+                ON   while t > 20
+                OFF  while t is unknown for 5 min
+            """
+        ) { #expect($0.receive("t", "21").commands == ["lamp=ON"]) }
+        #expect(stale.wait(14 * 60).commands == [])
+        #expect(stale.wait(5 * 60).commands == [])
+        #expect(stale.wait(60).commands == ["lamp=OFF"])
+
+        var lasting = try late(
+            """
+            input  door  from "door"  as open | closed
+            output bell  to   "bell"  as ON | OFF
+            keep bell
+                ON   while door is open for 10 min
+                OFF  otherwise
+            """
+        ) { #expect($0.receive("door", "open").commands == []) }
+        #expect(lasting.wait(9 * 60).commands == [])
+        #expect(lasting.wait(30).commands == ["bell=ON"])
+
+        var within = try late(
+            """
+            input  motion from "motion" as ON | OFF
+            output light  to   "light"  as ON | OFF
+            keep light
+                ON   while motion is ON within 5 min
+                OFF  otherwise
+            """
+        ) { runner in
+            #expect(runner.receive("motion", "ON").commands == ["light=ON"])
+            runner.receive("motion", "OFF")
+        }
+        #expect(within.wait(4 * 60).commands == [])
+        #expect(within.wait(30).commands == ["light=OFF"])
+
+        var waiting = try late(
+            """
+            event  press from "press" as number
+            output light to   "light" as number
+            when press > 0
+                do  light = press
+                    wait 5 min
+                    light = 0
+            """
+        ) { #expect($0.receive("press", "7").commands == ["light=7"]) }
+        #expect(waiting.wait(4 * 60).commands == [])
+        #expect(waiting.wait(30).commands == ["light=0"])
+    }
+
+    @Test("minimum times, repetitions and confirmations count from the command, and windows from the reading")
+    func manners() throws {
+        var apart = try late(
+            """
+            input  level from "level" as number
+            output pump  to   "pump"  as number, at least 5 min apart
+            keep pump
+                level otherwise
+            """
+        ) { runner in
+            #expect(runner.receive("level", "1").commands == ["pump=1"])
+            #expect(runner.receive("level", "2").commands == [])
+        }
+        #expect(apart.wait(4 * 60).commands == [])
+        #expect(apart.wait(30).commands == ["pump=2"])
+
+        var again = try late(
+            """
+            input  level from "level" as number
+            input  state from "state" as number
+            output pump  to   "pump"  as number, resend every 5 min
+            output valve to   "valve" as number, confirmed by state within 5 min, 2 tries
+            keep pump
+                level otherwise
+            keep valve
+                level otherwise
+            """
+        ) { #expect($0.receive("level", "1").commands == ["pump=1", "valve=1"]) }
+        #expect(again.wait(4 * 60).commands == [])
+        #expect(again.wait(30).commands == ["pump=1", "valve=1"])
+
+        var average = try late(
+            """
+            input  level from "level" as number
+            output mean  to   "mean"  as number step 1
+            keep mean
+                average of level over 2 min otherwise
+            """
+        ) { #expect($0.receive("level", "10").commands == ["mean=10"]) }
+        #expect(average.wait(30).commands == [])
+        #expect(average.receive("level", "20").commands == [])
+        #expect(average.wait(60).commands.last == "mean=15")
+    }
+
     @Test("F37: years that it jumps over make up for one occurrence at most", arguments: [1, 20, 56])
     func years(_ years: Int64) throws {
         let begin = Moment(monotonic: 5 * Self.second, wall: Self.morning)

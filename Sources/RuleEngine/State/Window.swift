@@ -34,6 +34,11 @@ struct Window: Sendable {
         if stretches.count > Self.limit { mergeShortest() }
     }
 
+    /// What began after a time began so much later.
+    mutating func insertGap(of length: Int64, after place: Int64) {
+        for index in stretches.indices where stretches[index].start > place { stretches[index].start &+= length }
+    }
+
     private mutating func mergeShortest() {
         // The last stretch goes on, so it has no length yet.
         let pairs = 0..<(stretches.count - 2)

@@ -134,7 +134,7 @@ final class ActionAudit {
 
     func ended(savedAt: Int64, how: Ending, at now: Int64, phase: Phase) {
         pass(to: now, phase)
-        input.forget(savedAt: savedAt, timesToo: how == .powerCut)
+        input.forget(savedAt: savedAt, timesBefore: how == .powerCut ? .max : .min)
         if Allowance.isForgotten(touchedAt, savedAt: savedAt) || how == .powerCut && due != nil {
             becomeDoubtful()
             if kind == .light { wanted = nil }
@@ -144,8 +144,8 @@ final class ActionAudit {
         heardInSettling = 0
     }
 
-    /// Nobody can say any more how long a wait lasts.
-    func lostTime() { if due != nil { becomeDoubtful() } }
+    /// Nobody can say any more how long a wait lasts that began before the machine started.
+    func lostTime(before start: Int64) { if let due, due - Self.length <= start { becomeDoubtful() } }
 
     /// What was written last may come again.
     func unrecorded() { owesRepetition = true }

@@ -150,10 +150,11 @@ struct InvariantSet {
         case .brokerBack: presence.brokerBack(at: now)
         case .brokerForgot: presence.brokerForgot()
         case .clockFound:
-            // The engine takes the time that was lost for passed, also by what came since the start.
-            for keep in keeps { keep.lostTime() }
-            for action in actions { action.lostTime() }
-            for reminder in reminders { reminder.lostTime() }
+            // Only what came before the start is older than anybody thought.
+            let start = world.machine.bootedAt
+            for keep in keeps { keep.lostTime(before: start) }
+            for action in actions { action.lostTime(before: start) }
+            for reminder in reminders { reminder.lostTime(before: start) }
         case .clockWillStep: morning.willStep(world)
         case .clockStepped:
             steppedAt = now

@@ -103,7 +103,7 @@ final class KeepAudit {
             isMemoryDoubtful = true
             doubtfulSince = now
         }
-        model.forget(savedAt: savedAt, timesToo: how == .powerCut)
+        model.forget(savedAt: savedAt, timesBefore: how == .powerCut ? .max : .min)
         apartSince = min(now, max(apartSince, writtenAt))
         if Allowance.isForgotten(writtenAt, savedAt: savedAt) || how == .powerCut {
             isMemoryDoubtful = true
@@ -114,14 +114,12 @@ final class KeepAudit {
         isAcknowledged = true
     }
 
-    /// Nobody can say any more how long things last.
-    func lostTime() {
-        model.forget(savedAt: .max, timesToo: true)
-        issuedAt.low = 0
-        changedAt.low = 0
-        triedAt = 0
-        issuedAt.high = .max - Span.day
-        changedAt.high = .max - Span.day
+    /// Nobody can say any more how long ago that was what came before the machine started.
+    func lostTime(before start: Int64) {
+        model.forget(savedAt: .max, timesBefore: start)
+        if issuedAt.low <= start { issuedAt = Since(low: 0, high: .max - Span.day) }
+        if changedAt.low <= start { changedAt = Since(low: 0, high: .max - Span.day) }
+        if triedAt <= start { triedAt = 0 }
     }
 
     // MARK: Commands

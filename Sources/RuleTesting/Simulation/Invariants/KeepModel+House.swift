@@ -41,10 +41,12 @@ struct HallModel: KeepModel {
         beganEarly = false
     }
 
-    mutating func forget(savedAt: Int64, timesToo: Bool) {
-        for index in motions.indices { motions[index].forget(savedAt: savedAt, timesToo: timesToo) }
+    mutating func forget(savedAt: Int64, timesBefore: Int64) {
+        for index in motions.indices { motions[index].forget(savedAt: savedAt, timesBefore: timesBefore) }
         guard let since = ended else { return }
-        if Allowance.isForgotten(since.high, savedAt: savedAt) || timesToo { ended = Since(low: 0, high: .max) }
+        if Allowance.isForgotten(since.high, savedAt: savedAt) || since.low <= timesBefore {
+            ended = Since(low: 0, high: .max)
+        }
     }
 
     func wanted(at now: Int64) -> Wanted {
@@ -118,8 +120,8 @@ struct SirenModel: KeepModel {
         pressedEarly = false
     }
 
-    mutating func forget(savedAt: Int64, timesToo: Bool) {
-        for index in leaks.indices { leaks[index].forget(savedAt: savedAt, timesToo: timesToo) }
+    mutating func forget(savedAt: Int64, timesBefore: Int64) {
+        for index in leaks.indices { leaks[index].forget(savedAt: savedAt, timesBefore: timesBefore) }
         pressedEarly = false
         if Allowance.isForgotten(changedAt, savedAt: savedAt) { isCertain = changedAt == 0 && isCertain }
     }

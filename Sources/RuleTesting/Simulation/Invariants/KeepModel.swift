@@ -13,8 +13,9 @@ protocol KeepModel {
     var topics: [Int] { get }
     mutating func hear(_ letter: Letter, at now: Int64, phase: Phase)
     mutating func settle(at now: Int64)
-    /// A process ended. `timesToo`: with the machine, so that nobody knows how long things last.
-    mutating func forget(savedAt: Int64, timesToo: Bool)
+    /// A process ended, and forgets what came after its state was saved. How long ago it was nobody can say of what came until
+    /// `timesBefore`.
+    mutating func forget(savedAt: Int64, timesBefore: Int64)
     func wanted(at now: Int64) -> Wanted
     /// When it may want something else though nothing is heard.
     func nextTurn(after now: Int64) -> Int64
@@ -101,12 +102,14 @@ struct HeatingModel: KeepModel {
         if created?.high == .max { created?.high = now }
     }
 
-    mutating func forget(savedAt: Int64, timesToo: Bool) {
-        temperature.forget(savedAt: savedAt, timesToo: timesToo)
-        opening.forget(savedAt: savedAt, timesToo: timesToo)
+    mutating func forget(savedAt: Int64, timesBefore: Int64) {
+        temperature.forget(savedAt: savedAt, timesBefore: timesBefore)
+        opening.forget(savedAt: savedAt, timesBefore: timesBefore)
         latch.forget(savedAt: savedAt)
         guard let since = created else { return }
-        if Allowance.isForgotten(since.high, savedAt: savedAt) || timesToo { created = Since(low: 0, high: .max) }
+        if Allowance.isForgotten(since.high, savedAt: savedAt) || since.low <= timesBefore {
+            created = Since(low: 0, high: .max)
+        }
     }
 
     func wanted(at now: Int64) -> Wanted {
@@ -163,8 +166,8 @@ struct FanModel: KeepModel {
         latch.settle()
     }
 
-    mutating func forget(savedAt: Int64, timesToo: Bool) {
-        humidity.forget(savedAt: savedAt, timesToo: timesToo)
+    mutating func forget(savedAt: Int64, timesBefore: Int64) {
+        humidity.forget(savedAt: savedAt, timesBefore: timesBefore)
         latch.forget(savedAt: savedAt)
     }
 
@@ -190,7 +193,9 @@ struct DisplayModel: KeepModel {
 
     mutating func settle(at now: Int64) { reading.settle(at: now) }
 
-    mutating func forget(savedAt: Int64, timesToo: Bool) { reading.forget(savedAt: savedAt, timesToo: timesToo) }
+    mutating func forget(savedAt: Int64, timesBefore: Int64) {
+        reading.forget(savedAt: savedAt, timesBefore: timesBefore)
+    }
 
     func wanted(at now: Int64) -> Wanted {
         guard let value = reading.value else { return .nothing }

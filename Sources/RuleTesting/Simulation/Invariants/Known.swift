@@ -73,7 +73,7 @@ struct KnownInput {
         wasBlurred = false
     }
 
-    mutating func forget(savedAt: Int64, timesToo: Bool) {
+    mutating func forget(savedAt: Int64, timesBefore: Int64) {
         before = nil
         wasBlurred = false
         guard value != nil else { return }
@@ -82,9 +82,7 @@ struct KnownInput {
             // What it knew before it may take up again.
             (heardAt.low, since.low) = (0, 0)
         }
-        if timesToo {
-            since = Since(low: 0, high: .max)
-            heardAt = Since(low: 0, high: .max)
-        }
+        if since.low <= timesBefore { since = Since(low: 0, high: .max) }
+        if heardAt.low <= timesBefore { heardAt = Since(low: 0, high: .max) }
     }
 }

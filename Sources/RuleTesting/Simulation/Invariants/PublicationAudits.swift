@@ -166,11 +166,11 @@ final class ReminderAudit {
     }
 
     func hear(_ letter: Letter, at now: Int64, phase: Phase) {
-        let former = opening.since
+        let former = opening.since.low
         let wasKnown = opening.value != nil
         opening.hear(letter.code, retained: letter.isRetained, at: now, phase: phase)
         // What is open when it is first heard of sets nothing off but by its length.
-        if opening.since != former { isUndisturbed = phase == .online && wasKnown }
+        if opening.since.low != former { isUndisturbed = phase == .online && wasKnown }
     }
 
     /// What was written last comes again.
@@ -181,14 +181,15 @@ final class ReminderAudit {
     func settled(isFirst: Bool, at now: Int64) { if isFirst { opening.settle(at: now) } }
 
     func ended(savedAt: Int64, how: Ending) {
-        opening.forget(savedAt: savedAt, timesToo: how == .powerCut)
+        opening.forget(savedAt: savedAt, timesBefore: how == .powerCut ? .max : .min)
         if Allowance.isForgotten(toldAt, savedAt: savedAt) || how == .powerCut { isDoubtful = true }
         isUndisturbed = false
     }
 
-    /// Nobody can say any more how long it was open.
-    func lostTime() {
-        opening.forget(savedAt: .max, timesToo: true)
+    /// Nobody can say any more how long it was open where that began before the machine started.
+    func lostTime(before start: Int64) {
+        guard opening.since.low <= start else { return }
+        opening.forget(savedAt: .max, timesBefore: start)
         isDoubtful = true
         isUndisturbed = false
     }
