@@ -108,7 +108,12 @@ extension SimulatedGateway {
             case .log, .notice: break
             }
         }
-        if world.scenario.sabotage == .inventsCommands, world.chance.happens(0.001) { invent() }
+        switch world.scenario.sabotage {
+        case .inventsCommands where world.chance.happens(0.001): invent()
+        case .queuesForEver: leaveOver()
+        case .remembersForEver: hearStranger()
+        default: break
+        }
     }
 
     private func carryOut(_ message: OutgoingMessage) {
@@ -127,6 +132,21 @@ extension SimulatedGateway {
     private func invent() {
         let topic = world.map.topics[world.map.topic(.lampSet, 0)]
         perform(link.handle(.send(OutgoingMessage(topic: topic.name, payload: topic.payload(1))), at: monotonic))
+    }
+
+    /// A topic that there is not: nobody answers.
+    private func leaveOver() {
+        let message = OutgoingMessage(key: "left over \(world.now)", topic: "left/over", payload: [])
+        perform(link.handle(.send(message), at: monotonic))
+    }
+
+    private func hearStranger() {
+        let topic = Array("home/stranger \(world.now)/window".utf8)
+        _ = topic.withUnsafeBytes { topic in
+            Array("closed".utf8).withUnsafeBytes { payload in
+                engine.receive(topic: topic, payload: payload, retained: false, at: now)
+            }
+        }
     }
 
     // MARK: The link's actions

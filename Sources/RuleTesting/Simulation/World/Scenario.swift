@@ -53,6 +53,10 @@ package enum Sabotage: String, Sendable, CaseIterable {
     case hasNoWill
     /// What is saved grows with each save.
     case savesForEver
+    /// What is sent is never done with.
+    case queuesForEver
+    /// Every device comes under a new name, and the old ones are kept.
+    case remembersForEver
 
     /// The invariant that must notice.
     package var invariant: String {
@@ -64,7 +68,7 @@ package enum Sabotage: String, Sendable, CaseIterable {
         case .isOvertaken: "an older value never overrides a newer one"
         case .forgetsWaits: "waits and triggers are not lost"
         case .hasNoWill: "presence is true"
-        case .savesForEver: "memory and queues stay within their limits"
+        case .savesForEver, .queuesForEver, .remembersForEver: "memory and queues stay within their limits"
         }
     }
 }
