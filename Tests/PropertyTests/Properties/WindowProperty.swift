@@ -53,8 +53,10 @@ private struct Look {
         var history = ValueHistory()
         var time: Int64 = 0
         var sent = stages[0]
-        // Of what came before the first instant only the last was ever seen.
-        if let last = traffic.retained.last, case .message(_, let payload, _) = last { hear(payload, &history, time) }
+        // Of what the broker remembers only the last was ever seen: all of it came before the first instant.
+        var remembered = ValueHistory()
+        for case .message(_, let payload, _) in traffic.retained { hear(payload, &remembered, time) }
+        if let value = remembered.last { history.note(value, at: time) }
         for (step, stage) in zip(traffic.steps, stages.dropFirst()) {
             switch step {
             case .message(_, let payload, _): hear(payload, &history, time)

@@ -9,6 +9,9 @@ struct ValueHistory {
         entries.append((time, value))
     }
 
+    /// What it became last; nil for unknown.
+    var last: Double? { entries.last?.value }
+
     /// The times at which it changed.
     var times: [Int64] { entries.map(\.time) }
 
