@@ -7,17 +7,6 @@ import Testing
 @testable import RuleEngine
 @testable import Systemd
 
-/// Keeps entries.
-private final class Entries: JournalSink {
-    let keepsFields = true
-    var all: [JournalEntry] = []
-
-    func write(_ entry: JournalEntry) -> Bool {
-        all.append(entry)
-        return true
-    }
-}
-
 @Suite("Lines in the journal")
 struct JournalLinesTests {
     @Test("each kind of entry has an id of its own, and the catalogue explains it")
@@ -33,7 +22,7 @@ struct JournalLinesTests {
 
     @Test("a report has its kind's id, its field and its words")
     func report() {
-        let entries = Entries()
+        let entries = JournalEntries()
         let journal = GatewayJournal(Journal(sink: entries))
         journal.report(.lost(LinkFailure(.passing, "closed\u{1B}[2J by the broker")))
         #expect(entries.all.first?.message == "connection lost: closed\\x1b[2J by the broker")
@@ -44,7 +33,7 @@ struct JournalLinesTests {
 
     @Test("errors of a reload come one line an entry, after what became of it")
     func reloadFailed() {
-        let entries = Entries()
+        let entries = JournalEntries()
         GatewayJournal(Journal(sink: entries)).reloadFailed(RulesProblem(lines: ["a", "b"], sources: SourceSet()))
         #expect(entries.all.map(\.message) == ["the new rules have errors: the old ones go on", "a", "b"])
         #expect(entries.all.allSatisfy { $0.priority == .error })
@@ -52,7 +41,7 @@ struct JournalLinesTests {
 
     @Test("rules that cannot be read are not called rules with errors")
     func unreadable() {
-        let entries = Entries()
+        let entries = JournalEntries()
         let journal = GatewayJournal(Journal(sink: entries))
         let problem = RulesProblem(lines: ["cannot read /x: there is no such folder"], sources: nil)
         journal.reloadFailed(problem)
