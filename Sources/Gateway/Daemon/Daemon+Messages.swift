@@ -79,11 +79,11 @@ extension Daemon {
 
     /// What a former process had decided and not sent goes out with the next connection, unless the rules say otherwise by then.
     func takeUpUndelivered() {
-        guard let messages = keeper?.undelivered.messages, !messages.isEmpty else { return }
+        guard let messages = keeper?.undelivered.messagesToTakeUp, !messages.isEmpty else { return }
         journal.takingUp(messages.count)
-        for message in OutgoingMessage.inOrder(messages) {
+        for message in messages {
             let age = max(0, engine.standing().time - message.since)
-            post(.takeUp(message.message, since: SystemClock.monotonic - age))
+            post(.takeUp(OutgoingMessage(message), since: SystemClock.monotonic - age))
         }
     }
 }

@@ -17,18 +17,12 @@ extension OutgoingMessage {
             retained: publication.retained, properties: Self.properties(publication.reason))
     }
 
-    /// Messages of a former process. Of several commands for one output all are sent, in order: only the last one stands for
-    /// what the output should be.
-    static func inOrder(_ messages: [Undelivered.Message]) -> [(message: OutgoingMessage, since: Int64)] {
-        var later: Set<String> = []
-        return messages.reversed().map { message in
-            let isLast = message.key.map { later.insert($0).inserted } ?? false
-            let outgoing = OutgoingMessage(
-                number: message.number, key: isLast ? message.key : nil, topic: message.topic,
-                payload: message.payload, qos: message.qos, retained: message.retained,
-                expirySeconds: message.expirySeconds, properties: properties(message.reason))
-            return (outgoing, message.since)
-        }.reversed()
+    /// A message of a former process.
+    init(_ message: Undelivered.Message) {
+        self.init(
+            number: message.number, key: message.key, topic: message.topic, payload: message.payload, qos: message.qos,
+            retained: message.retained, expirySeconds: message.expirySeconds,
+            properties: Self.properties(message.reason))
     }
 
     private static func properties(_ reason: Reason) -> [Property] {

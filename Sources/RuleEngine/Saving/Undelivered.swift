@@ -51,6 +51,17 @@ package struct Undelivered: Sendable {
     /// In the order of the decisions.
     package var messages: [Message] { entries.values.sorted { $0.number < $1.number } }
 
+    /// What a process takes up from a former one. Of several commands for one output all are sent, in order: only the last one
+    /// stands for what the output should be, and keeps its key.
+    package var messagesToTakeUp: [Message] {
+        var later: Set<String> = []
+        return messages.reversed().map { message in
+            var message = message
+            if let key = message.key, !later.insert(key).inserted { message.key = nil }
+            return message
+        }.reversed()
+    }
+
     // MARK: The way of a message
 
     /// The engine is told a moment.

@@ -136,17 +136,11 @@ extension SimulatedGateway {
 
     /// What a former process had decided and not sent goes out with the next connection.
     func takeUpUndelivered() {
-        var later: Set<String> = []
-        let messages = undelivered.messages.reversed().map { message in
-            let isLast = message.key.map { later.insert($0).inserted } ?? false
+        for message in undelivered.messagesToTakeUp {
             let outgoing = OutgoingMessage(
-                number: message.number, key: isLast ? message.key : nil, topic: message.topic,
-                payload: message.payload, qos: message.qos, retained: message.retained)
-            return (outgoing, message.since)
-        }.reversed()
-        for (message, since) in messages {
-            let age = max(0, engine.time - since)
-            post(.takeUp(message, since: monotonic - age))
+                number: message.number, key: message.key, topic: message.topic, payload: message.payload,
+                qos: message.qos, retained: message.retained)
+            post(.takeUp(outgoing, since: monotonic - max(0, engine.time - message.since)))
         }
     }
 
