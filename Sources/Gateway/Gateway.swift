@@ -7,6 +7,8 @@ package enum Gateway {
     /// - Returns: the process's exit code, one of `ExitCode`.
     package static func run(_ options: Options) -> Int32 {
         SignalSource.ignoreBrokenPipes()
+        // What it writes is the house's own business.
+        umask(0o077)
         // Where this fails the loop will say so.
         try? SignalSource.hold([SIGTERM, SIGINT, SIGHUP])
         let environment = ServiceEnvironment.ofProcess

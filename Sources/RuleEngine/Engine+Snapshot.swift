@@ -186,6 +186,9 @@ extension Engine {
 
     private mutating func takeUp(_ snapshot: Snapshot) {
         restored = RestoredState(snapshot)
+        // What no rule means any more would be out of date if one came to mean it again.
+        let meanings = Set(plan.units.map(\.template.key))
+        restored.states = restored.states.filter { meanings.contains($0.key.unit) }
         waitingOccurrences = snapshot.occurrences
         for record in snapshot.clocks {
             guard let index = plan.clockTexts.firstIndex(of: record.name) else { continue }

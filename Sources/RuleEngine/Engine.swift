@@ -162,9 +162,6 @@ package struct Engine {
 
     var isConnected: Bool { phase == .running }
 
-    /// How many `when`s are under way.
-    package var waitCount: Int { whens.count { $0.run != nil } }
-
     /// What has come up since the last call that a snapshot would hold.
     package mutating func takeNews() -> SavePolicy.News {
         defer { news = .none }

@@ -67,6 +67,8 @@ final class CrashHouse {
     private var passed: [(message: Int, spare: Int, point: CrashPoint, lines: [String])] = []
     private var log = 0
     private(set) var problems: [String] = []
+    /// A connection was lost, and what had been under way on it was sent again.
+    private(set) var wasCut = false
 
     init(_ broker: Broker, name: String) throws {
         self.broker = broker
@@ -158,7 +160,7 @@ final class CrashHouse {
         let code = gateway.wait()
         try examine(point)
         if point.fault != .kill, steps.last == .stop, code != 0 { note("\(point): ended with \(code)") }
-        if point.cutsConnection { forgiveLoss() }
+        if gateway.count(of: "connection lost") > 0 { forgiveLoss() }
         passed[passed.count - 1].lines = gateway.lines
 
         gateway = try house.startSettled()
@@ -169,7 +171,7 @@ final class CrashHouse {
         try examine(point)
         passed[passed.count - 1].lines += gateway.lines
         open.removeAll()
-        if point.cutsConnection || !lost.isEmpty { countAnew() }
+        if wasCut || !lost.isEmpty { countAnew() }
         return (point.fault == .kill ? code == 128 + SIGKILL : CrashPoint.happened(in: report), lost)
     }
 
@@ -190,6 +192,7 @@ final class CrashHouse {
 
     /// What is published goes with the connection, and the gateway says so.
     private func forgiveLoss() {
+        wasCut = true
         if gateway.count(of: "lost with the connection") > 0 { lostNotes.formUnion(open) }
     }
 
@@ -226,7 +229,7 @@ final class CrashHouse {
         switch step {
         case .messages:
             try publishAll()
-            let all = consequences.filter { !point.cutsConnection || !$0.message.hasPrefix("note") }
+            let all = consequences.filter { !point.mayCutConnection || !$0.message.hasPrefix("note") }
             if !wait(for: all) { note("\(point): missing while it ran: \(missing)") }
         case .messagesInPart:
             try publishAll()
@@ -345,7 +348,9 @@ final class CrashHouse {
     }
 
     /// What came too often, at the end of all. A command that was under way when the connection was lost is sent again.
-    func doubled(atMost most: Int) -> [String] {
+    /// - Parameter extra: of each message so many more are allowed.
+    func doubled(_ extra: Int = 0) -> [String] {
+        let most = (wasCut ? 2 : 1) + extra
         var found: [String] = []
         for topic in ["echo/", "late/", "note ", "copy/", "spare/"] {
             for (message, count) in ledger.messages(on: topic) where count > (topic == "note " ? 1 : most) {

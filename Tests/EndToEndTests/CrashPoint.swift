@@ -5,9 +5,9 @@ import Foundation
 struct CrashPoint: Sendable, CustomStringConvertible {
     /// What is counted: one call, since strace counts each by itself. One that a machine does not have stands behind a `?`.
     enum Calls: String, Sendable {
-        /// To the broker, and to wake the loop.
+        /// To wake the loop, and to the broker where the library is an older one.
         case write
-        /// Lines of the journal.
+        /// Lines of the journal, and to the broker where the library is a newer one (2.0.21 is).
         case sendto
         case connect
         case pwrite = "pwrite64"
@@ -35,7 +35,7 @@ struct CrashPoint: Sendable, CustomStringConvertible {
     var description: String { "\(fault.rawValue) at \(calls.rawValue) \(number)" }
 
     /// A connection on which a call fails is a lost one.
-    var cutsConnection: Bool { calls == .write && fault != .kill }
+    var mayCutConnection: Bool { (calls == .write || calls == .sendto) && fault != .kill }
 
     /// The words before a program's own that start it with the point in it. The program keeps its process id.
     func starting(_ threads: Threads, report: String) -> [String] {

@@ -45,14 +45,15 @@ extension Daemon {
         if isUnchanged {
             journal.unchanged()
         } else {
-            let waits = engine.waitCount
             let now = now
             keeper?.record(rules: new, awaitingRetained: awaitsRetained, at: now)
+            let former = engine.snapshot(at: now)
             let decisions = engine.reload(new.program, awaitingRetained: awaitsRetained, at: now)
+            let state = KeptState(from: former, to: engine.snapshot(at: now))
             let change = RulesChange(from: rules.program, to: new.program)
             rules = new
             followZone(of: new)
-            journal.reloaded(new, change, droppedWaits: max(0, waits - engine.waitCount))
+            journal.reloaded(new, change, state)
             carryOut(decisions)
             post(.inform(Information.json(of: new, isLastGood: false, startedAt: startedAt)))
         }

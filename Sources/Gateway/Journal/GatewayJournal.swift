@@ -112,15 +112,8 @@ final class GatewayJournal {
 
     /// `going on from the state of 5 min ago: 12 values, 2 timers, 1 waiting rule`
     func restored(_ counts: Snapshot.Counts, away: Int64?) {
-        func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
-        let parts = [
-            counted(counts.values, "value", "values"), counted(counts.timers, "timer", "timers"),
-            counted(counts.waits, "waiting rule", "waiting rules"),
-        ]
-        write(
-            .info,
-            "going on from the state of \(away.map { "\(DurationText.rough($0)) ago" } ?? "before"): \(parts.joined(separator: ", "))",
-            .started, [])
+        let age = away.map { "\(DurationText.rough($0)) ago" } ?? "before"
+        write(.info, "going on from the state of \(age): \(counts.words)", .started, [])
     }
 
     /// Messages that the process before this one had decided.
@@ -168,10 +161,10 @@ final class GatewayJournal {
         write(.info, "the state of the house is known: the rules decide from here on", .settled, [])
     }
 
-    /// `reloaded: 12 rules in force (changed: keep fan(room); dropped: when press(b) is double, with 1 wait)`
-    func reloaded(_ rules: LoadedRules, _ change: RulesChange, droppedWaits: Int) {
-        let waits = droppedWaits == 0 ? "" : ", with \(droppedWaits) \(droppedWaits == 1 ? "wait" : "waits")"
-        let details = change.words.isEmpty && waits.isEmpty ? "" : " (\(change.words)\(waits))"
+    /// `reloaded: 12 rules in force (kept: 9 values, 2 timers; changed: keep fan(room); dropped: keep lamp, 1 timer)`
+    func reloaded(_ rules: LoadedRules, _ change: RulesChange, _ state: KeptState) {
+        let words = change.words(state)
+        let details = words.isEmpty ? "" : " (\(words))"
         write(.info, "reloaded: \(Self.count(rules)) in force\(details)", .reloaded, [])
         warnings(rules)
     }

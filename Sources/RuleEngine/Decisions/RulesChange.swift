@@ -22,10 +22,16 @@ package struct RulesChange: Sendable, Equatable {
         dropped = former.map(\.name).filter { !names.contains($0) }
     }
 
-    /// `changed: keep fan(room); begun: when press(b) is double`; empty where no rule is another one.
-    package var words: String {
-        [("changed", changed), ("begun", begun), ("dropped", dropped)].filter { !$0.1.isEmpty }
-            .map { "\($0.0): \(Self.list($0.1))" }.joined(separator: "; ")
+    /// `kept: 2 values, 1 timer; changed: keep fan(room); dropped: when press(b) is double, 1 waiting rule`; empty where there
+    /// is nothing to say.
+    package func words(_ state: KeptState) -> String {
+        [
+            ("kept", [state.kept.wordsOfSome]), ("changed", [Self.list(changed)]), ("begun", [Self.list(begun)]),
+            ("dropped", [Self.list(dropped), state.dropped.wordsOfSome]),
+        ].compactMap { verb, parts in
+            let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+            return words.isEmpty ? nil : "\(verb): \(words)"
+        }.joined(separator: "; ")
     }
 
     /// So many rules are named; of the others it is only said how many there are.

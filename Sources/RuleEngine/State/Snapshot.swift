@@ -102,15 +102,17 @@ package struct Snapshot: Sendable {
     var inputs: [InputRecord] = []
 
     /// How many values, running timers and waiting `when`s there are.
-    package struct Counts: Sendable {
+    package struct Counts: Sendable, Equatable {
         package var values: Int
         package var timers: Int
         package var waits: Int
     }
 
     package var counts: Counts {
-        Counts(values: inputs.count, timers: states.count { $0.since != noTime }, waits: runs.count)
+        Counts(values: inputs.count, timers: runningTimers.count, waits: runs.count)
     }
+
+    var runningTimers: [StateRecord] { states.filter { $0.since != noTime } }
 
     var states: [StateRecord] = []
     var outputs: [OutputRecord] = []
