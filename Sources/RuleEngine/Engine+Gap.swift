@@ -5,11 +5,9 @@ extension Engine {
     /// Puts a length of time between what came until a moment and what has come since, all in the engine's time.
     ///
     /// What began before it has lasted so much longer; what has come since is as young as it was.
-    mutating func insertGap(of length: Int64, after place: Int64) {
-        func moved(_ time: Int64) -> Int64 { time > place && time != never ? time &+ length : time }
-        func moved(_ due: Int64, with time: Int64) -> Int64 {
-            due == never || time <= place ? due : due &+ length
-        }
+    mutating func insertGap(of length: Int64, after end: Int64) {
+        func moved(_ time: Int64) -> Int64 { time > end && time != never ? time &+ length : time }
+        func moved(_ due: Int64, with begin: Int64) -> Int64 { due == never || begin <= end ? due : due &+ length }
         let entries = takeTimers()
         clockOffset &+= length
         for index in inputs.indices {
@@ -21,7 +19,7 @@ extension Engine {
             states[index].due = moved(states[index].due, with: states[index].since)
             states[index].since = moved(states[index].since)
         }
-        for key in windows.keys { windows[key]?.insertGap(of: length, after: place) }
+        for key in windows.keys { windows[key]?.insertGap(of: length, after: end) }
         for index in outputs.indices {
             outputs[index].resendDue = moved(outputs[index].resendDue, with: outputs[index].sentAt)
             outputs[index].confirmDue = moved(outputs[index].confirmDue, with: outputs[index].sentAt)

@@ -205,6 +205,22 @@ struct RestartTests {
         }
     }
 
+    @Test("what a gateway saves is its user's alone, whatever that one's files usually are")
+    func modes() throws {
+        let broker = try Broker()
+        let house = try House(port: broker.port, rules: Self.heater)
+        let gateway = try house.startSettled(in: ["sh", "-c", "umask 022; exec \"$@\"", "sh"])
+        try house.waitUntilSaved("lamp", in: "rules")
+        let state = "\(house.folder.path)/state"
+        let files = try FileManager.default.contentsOfDirectory(atPath: state)
+        #expect(files.contains("state.db") && files.contains("state.db-wal") && files.contains("state.recent"))
+        for path in [state] + files.map({ "\(state)/\($0)" }) {
+            var status = stat()
+            #expect(stat(path, &status) == 0 && status.st_mode & 0o077 == 0, "\(path)")
+        }
+        #expect(gateway.stop().code == 0)
+    }
+
     @Test("hearth state is up to the instant, whatever of it has been saved")
     func stateOfNow() throws {
         let broker = try Broker()

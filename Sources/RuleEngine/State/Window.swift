@@ -35,8 +35,8 @@ struct Window: Sendable {
     }
 
     /// What began after a time began so much later.
-    mutating func insertGap(of length: Int64, after place: Int64) {
-        for index in stretches.indices where stretches[index].start > place { stretches[index].start &+= length }
+    mutating func insertGap(of length: Int64, after end: Int64) {
+        for index in stretches.indices where stretches[index].start > end { stretches[index].start &+= length }
     }
 
     private mutating func mergeShortest() {
