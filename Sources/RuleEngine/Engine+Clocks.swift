@@ -100,6 +100,7 @@ extension Engine {
     /// is left to the caller.
     mutating func beginTrusting(_ moment: Moment) {
         now = moment
+        news = .important
         if let standstill {
             // Only now it is known how long that was; durations go on by it.
             let away = moment.wall - (moment.monotonic - standstill.since) - standstill.wall
@@ -120,6 +121,8 @@ extension Engine {
 
     /// The wall clock is set, and no time passes.
     mutating func takeStep(_ step: Int64) {
+        // Who begins with a state from before it would measure another step.
+        news = .important
         for index in clocks.indices where clocks[index].last != noTime {
             // A beat counts in real time.
             if case .every = plan.clocks[index] { clocks[index].last += step }

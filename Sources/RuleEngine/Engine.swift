@@ -156,9 +156,9 @@ package struct Engine {
         localTime = LocalTime(zone: plan.program.settings.zone)
     }
 
-    /// Its time, and whether commands can be sent. It changes nothing; but a call that may change the engine is made in
-    /// place, and one that may not is made on a copy where another module's class holds it.
-    package mutating func standing() -> (time: Int64, isConnected: Bool) { (time, isConnected) }
+    /// Whether commands can be sent. It changes nothing; but a call that may change the engine is made in place, and one that
+    /// may not is made on a copy where another module's class holds it.
+    package mutating func canSend() -> Bool { isConnected }
 
     var isConnected: Bool { phase == .running }
 

@@ -38,6 +38,19 @@ struct ClockStepTests {
         #expect(runner.wait(1).commands == ["lamp=OFF"])
     }
 
+    @Test("it is news to be saved soon: after a power cut another step would be measured")
+    func isNews() throws {
+        var runner = try EngineRunner(Self.rules)
+        runner.settle()
+        runner.wait(60)
+        _ = runner.engine.takeNews()
+        runner.wait(60)
+        #expect(runner.engine.takeNews() == .none)
+        runner.moment.wall -= 100_000_000_000_000
+        runner.wait(1)
+        #expect(runner.engine.takeNews() == .important)
+    }
+
     @Test("a command after a clock that is believed at last counts from then")
     func countsFromTrust() throws {
         var runner = try EngineRunner(Self.window)

@@ -40,7 +40,7 @@ struct RecoveryTests {
 
         func record(_ record: EventRecord) {
             log.append(record)
-            if let moment = record.moment { undelivered.told(moment) }
+            undelivered.follow(record)
         }
 
         /// - Returns: the numbers of the messages that are to be sent.
@@ -48,28 +48,29 @@ struct RecoveryTests {
             record(
                 .message(
                     runner.moment, id: 0, topic: Array(topic.utf8), payload: Array(payload.utf8), isRetained: false))
-            return runner.receive(topic, payload).compactMap { undelivered.add($0, by: runner.engine) }
+            return runner.receive(topic, payload).compactMap {
+                undelivered.add($0, isConnected: runner.engine.isConnected)
+            }
         }
 
         func wait(_ seconds: Double) -> [Int64] {
             runner.moment = runner.moment.advanced(by: Int64(seconds * 1e9))
             record(.time(runner.moment))
-            return runner.engine.advance(to: runner.moment).compactMap { undelivered.add($0, by: runner.engine) }
+            return runner.engine.advance(to: runner.moment).compactMap {
+                undelivered.add($0, isConnected: runner.engine.isConnected)
+            }
         }
 
         func wrote(_ number: Int64) {
             record(.written(number))
-            undelivered.wrote(number)
         }
 
         func finished(_ number: Int64) {
             record(.delivered(number))
-            undelivered.finished(number)
         }
 
         func disconnect() {
             record(.disconnected(runner.moment))
-            undelivered.connectionLost()
             _ = runner.engine.disconnected(at: runner.moment)
         }
 
@@ -83,8 +84,9 @@ struct RecoveryTests {
             recovery.replay(log)
             #expect(recovery.undelivered.messages == undelivered.messages)
             #expect(recovery.undelivered.nextNumber == undelivered.nextNumber)
-            let now = recovery.moment.advanced(by: Int64(seconds * 1e9))
-            recovery.restart(program, .init(moment: now, away: nil, boot: "", fingerprint: 7))
+            let away = Int64(seconds * 1e9)
+            let now = recovery.moment.advanced(by: away)
+            recovery.replay([.start(.init(moment: now, away: away, boot: "", fingerprint: 7))])
             return recovery
         }
     }
@@ -130,6 +132,20 @@ struct RecoveryTests {
         for number in process.receive("p", "1") { process.wrote(number) }
         _ = process.wait(3)
         #expect(texts(try process.killed()) == [])
+    }
+
+    @Test("how old a message is that waits is known over restarts, also where the machine's clock begins anew")
+    func ages() throws {
+        let process = try Process()
+        _ = process.receive("p", "1")
+        _ = process.wait(3)
+        let second: Int64 = 1_000_000_000
+        let decided = EngineRunner.start.monotonic
+        #expect(try process.killed(restartAfter: 2).undelivered.messages.map(\.since) == [decided, decided])
+        var undelivered = process.undelivered
+        let moment = Moment(monotonic: 20 * second, wall: 0)
+        undelivered.follow(.start(.init(moment: moment, away: 60 * second, boot: "other", fingerprint: 7)))
+        #expect(undelivered.messages.map(\.since) == [-43 * second, -43 * second], "three seconds, and a minute")
     }
 
     @Test("at QoS 0 nobody answers, and what was written is done with")

@@ -39,7 +39,6 @@ extension Daemon {
         case .disconnected:
             let now = now
             keeper?.record(.disconnected(now))
-            keeper?.connectionLost()
             carryOut(engine.disconnected(at: now))
             showStatus()
         case .report(let report):

@@ -44,9 +44,9 @@ extension Daemon {
 
     func carryOut(_ decisions: [Decision]) {
         guard !decisions.isEmpty else { return }
-        let (time, isConnected) = engine.standing()
+        let isConnected = engine.canSend()
         for decision in decisions {
-            let number = keeper?.issued(decision, at: time, isConnected: isConnected)
+            let number = keeper?.issued(decision, isConnected: isConnected)
             switch decision {
             case .command(let command): carryOut(command, number)
             case .publication(let publication): carryOut(publication, number)
@@ -81,10 +81,7 @@ extension Daemon {
     func takeUpUndelivered() {
         guard let messages = keeper?.undelivered.messagesToTakeUp, !messages.isEmpty else { return }
         journal.takingUp(messages.count)
-        for message in messages {
-            let age = max(0, engine.standing().time - message.since)
-            post(.takeUp(OutgoingMessage(message), since: SystemClock.monotonic - age))
-        }
+        for message in messages { post(.takeUp(OutgoingMessage(message), since: message.since)) }
     }
 }
 

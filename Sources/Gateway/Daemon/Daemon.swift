@@ -151,13 +151,13 @@ final class Daemon {
             post(event)
         }
         broker.onMessage = { [unowned self] message in receive(message) }
-        broker.onWritten = { [unowned self] number in keeper?.wrote(number) }
+        broker.onWritten = { [unowned self] number in keeper?.record(.written(number)) }
         broker.onAllWritten = { [unowned self] in
             guard redeliveries.isAnyOpen else { return }
             redeliveries.acknowledged()
             keeper?.record(.acknowledged)
         }
-        broker.onFinished = { [unowned self] number in keeper?.finished(number) }
+        broker.onFinished = { [unowned self] number in keeper?.record(.delivered(number)) }
         broker.onTurnEnd = { [unowned self] in endTurn() }
         keeper?.onFinished = { [unowned self] in
             showStatus()

@@ -37,11 +37,13 @@ extension StateKeeper {
                 "\(recollection.unreadable) of \(contents.rows.count) entries of \(file.path) are damaged and left out")
         }
         let away = recollection.moment.age(at: now, bootID: bootID)
-        undelivered = recollection.undelivered
         mustSaveAtStart = recollection.mustBeSaved(fingerprint)
+        let start = EventRecord.start(.init(moment: now, away: away, boot: bootID, fingerprint: fingerprint))
+        undelivered = recollection.undelivered
+        undelivered.follow(start)
         if recollection.goesOn {
             if recollection.moment.bootID != bootID { log?.forgetRest() }
-            record(.start(.init(moment: now, away: away, boot: bootID, fingerprint: fingerprint)))
+            log?.append(start)
         } else {
             beginSession()
         }

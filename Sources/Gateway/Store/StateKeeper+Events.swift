@@ -10,7 +10,7 @@ extension StateKeeper {
     /// Writes down what the engine is about to be told, or what became of its messages.
     func record(_ record: EventRecord) {
         log?.append(record)
-        if let moment = record.moment { undelivered.told(moment) }
+        undelivered.follow(record)
     }
 
     func record(
@@ -33,24 +33,8 @@ extension StateKeeper {
         note(.important, at: now.monotonic)
     }
 
-    // MARK: The way of a message
-
     /// - Returns: the number of the message that a decision becomes.
-    func issued(_ decision: Decision, at time: Int64, isConnected: Bool) -> Int64? {
-        undelivered.add(decision, at: time, isConnected: isConnected)
+    func issued(_ decision: Decision, isConnected: Bool) -> Int64? {
+        undelivered.add(decision, isConnected: isConnected)
     }
-
-    /// The socket took a message.
-    func wrote(_ number: Int64) {
-        record(.written(number))
-        undelivered.wrote(number)
-    }
-
-    /// The broker has it, or nobody can take it.
-    func finished(_ number: Int64) {
-        record(.delivered(number))
-        undelivered.finished(number)
-    }
-
-    func connectionLost() { undelivered.connectionLost() }
 }

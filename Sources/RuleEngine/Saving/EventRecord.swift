@@ -34,17 +34,6 @@ package enum EventRecord: Sendable, Equatable {
         }
     }
 
-    /// When the engine was told it; nil for what it is not told.
-    package var moment: Moment? {
-        switch self {
-        case .message(let moment, _, _, _, _), .time(let moment), .settled(let moment), .disconnected(let moment),
-            .rules(let moment, _, _):
-            moment
-        case .start(let start): start.moment
-        case .acknowledged, .written, .delivered: nil
-        }
-    }
-
     enum Kind: UInt8 {
         case message = 1
         case time, settled, disconnected, rules, start, written, delivered, acknowledged

@@ -7,9 +7,7 @@ package struct Recovery {
     package private(set) var undelivered: Undelivered
     package private(set) var redeliveries: Redeliveries
     /// The last moment of which the log knows.
-    package private(set) var moment: Moment {
-        didSet { undelivered.told(moment) }
-    }
+    package private(set) var moment: Moment
     /// Which start of the machine its clock counts from; nil for that of the saved state.
     package private(set) var boot: String?
     /// False where the log goes on with rules that nobody has any more: what follows in it is lost.
@@ -38,6 +36,7 @@ package struct Recovery {
     }
 
     private mutating func replay(_ record: EventRecord) {
+        undelivered.follow(record)
         switch record {
         case .message(let moment, let id, let topic, let payload, let isRetained):
             self.moment = moment
@@ -59,7 +58,6 @@ package struct Recovery {
         case .disconnected(let moment):
             self.moment = moment
             take(engine.disconnected(at: moment))
-            undelivered.connectionLost()
             redeliveries.connectionEnded()
         case .rules(let moment, let fingerprint, let awaitingRetained):
             guard let program = programs(fingerprint) else { return isWhole = false }
@@ -68,14 +66,12 @@ package struct Recovery {
         case .start(let start):
             guard let program = programs(start.fingerprint) else { return isWhole = false }
             restart(program, start)
-        case .written(let number): undelivered.wrote(number)
-        case .delivered(let number): undelivered.finished(number)
+        case .written, .delivered: break
         }
     }
 
     /// Another process begins with what this one knew.
-    package mutating func restart(_ program: Program, _ start: EventRecord.Start) {
-        undelivered.processEnded()
+    private mutating func restart(_ program: Program, _ start: EventRecord.Start) {
         redeliveries.connectionEnded()
         let snapshot = engine.snapshot(at: moment)
         engine = Engine(program, restoring: snapshot, away: start.away, at: start.moment)
@@ -84,6 +80,6 @@ package struct Recovery {
     }
 
     private mutating func take(_ decisions: [Decision]) {
-        for decision in decisions { _ = undelivered.add(decision, by: engine) }
+        for decision in decisions { _ = undelivered.add(decision, isConnected: engine.isConnected) }
     }
 }

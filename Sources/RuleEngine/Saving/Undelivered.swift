@@ -14,10 +14,11 @@ package struct Undelivered: Sendable {
         package var retained: Bool
         package var expirySeconds: Int?
         package var reason: Reason
-        /// When it was decided, in the engine's time, in nanoseconds.
+        /// When it was decided, by the clock that counts from the start of the machine, in nanoseconds. Of a former start it is
+        /// negative, if need be.
         package var since: Int64
-        /// The first moment that the engine was told after the socket had taken it, by the clock that counts from the start of the
-        /// machine; nil while it waits. What passes before that is no silence of the broker: nobody was there to hear it.
+        /// The first moment that the engine was told after the socket had taken it, by the same clock; nil while it waits. What
+        /// passes before that is no silence of the broker: nobody was there to hear it.
         package var writtenAt: Int64?
     }
 
@@ -33,7 +34,7 @@ package struct Undelivered: Sendable {
     private var oldestWaiting: Int64 = 1
     /// Of the next message.
     package private(set) var nextNumber: Int64 = 1
-    /// The moment that the engine was told last.
+    /// The moment that the engine was told last, by that clock.
     private var now: Int64
     /// Written since then.
     private var justWritten: [Int64] = []
@@ -64,6 +65,23 @@ package struct Undelivered: Sendable {
 
     // MARK: The way of a message
 
+    /// Follows what is written down: what the engine is about to be told, and what became of its messages.
+    package mutating func follow(_ record: EventRecord) {
+        switch record {
+        case .message(let moment, _, _, _, _), .time(let moment), .settled(let moment), .rules(let moment, _, _):
+            told(moment)
+        case .disconnected(let moment):
+            told(moment)
+            connectionLost()
+        case .start(let start):
+            processEnded()
+            begin(start)
+        case .written(let number): wrote(number)
+        case .delivered(let number): finished(number)
+        case .acknowledged: break
+        }
+    }
+
     /// The engine is told a moment.
     package mutating func told(_ moment: Moment) {
         now = moment.monotonic
@@ -72,29 +90,23 @@ package struct Undelivered: Sendable {
         justWritten.removeAll(keepingCapacity: true)
     }
 
-    package mutating func add(_ decision: Decision, by engine: Engine) -> Int64? {
-        add(decision, at: engine.time, isConnected: engine.isConnected)
-    }
-
     /// A decision that leaves the engine.
-    /// - Parameters:
-    ///   - time: the engine's.
-    ///   - isConnected: as the engine knows it. Without a connection a publication is lost at once.
+    /// - Parameter isConnected: as the engine knows it. Without a connection a publication is lost at once.
     /// - Returns: the message's number, or nil where nothing is to be sent.
-    package mutating func add(_ decision: Decision, at time: Int64, isConnected: Bool) -> Int64? {
+    package mutating func add(_ decision: Decision, isConnected: Bool) -> Int64? {
         switch decision {
         case .command(let command) where !command.target.isShadow:
             add(
                 Message(
                     number: nextNumber, key: command.name, topic: command.topic, payload: command.payload,
                     qos: command.target.qos, retained: command.target.retained,
-                    expirySeconds: command.target.expirySeconds, reason: command.reason, since: time))
+                    expirySeconds: command.target.expirySeconds, reason: command.reason, since: now))
         case .publication(let publication) where isConnected:
             add(
                 Message(
                     number: nextNumber, key: nil, topic: publication.topic, payload: publication.payload,
                     qos: publication.qos, retained: publication.retained, expirySeconds: nil,
-                    reason: publication.reason, since: time))
+                    reason: publication.reason, since: now))
         case .command, .publication, .log, .notice: nil
         }
     }
@@ -108,7 +120,7 @@ package struct Undelivered: Sendable {
     }
 
     /// The socket took it. At QoS 0 that is all; else the acknowledgement is waited for.
-    package mutating func wrote(_ number: Int64) {
+    private mutating func wrote(_ number: Int64) {
         guard let message = entries[number] else { return }
         if message.qos == 0 {
             entries[number] = nil
@@ -132,10 +144,10 @@ package struct Undelivered: Sendable {
     }
 
     /// The broker has it, or nobody can take it.
-    package mutating func finished(_ number: Int64) { entries[number] = nil }
+    private mutating func finished(_ number: Int64) { entries[number] = nil }
 
     /// The connection is gone: commands are sent once more on the next one, publications are lost.
-    package mutating func connectionLost() { waitAgain { $0.key != nil } }
+    private mutating func connectionLost() { waitAgain { $0.key != nil } }
 
     /// The process that had sent them is gone. What the socket has taken counts as arrived, unless the connection was dead: then
     /// there had been no answer for long. A command is then sent once more; a publication is not, for it may have
@@ -145,6 +157,13 @@ package struct Undelivered: Sendable {
     /// may throw away what it had not read of it yet. To send all of that again would double more than this loses.
     package mutating func processEnded() {
         waitAgain { [now] in $0.writtenAt == nil || $0.key != nil && !$0.isYoung(at: now) }
+    }
+
+    /// Another process begins, perhaps after another start of the machine, where that clock begins anew.
+    private mutating func begin(_ start: EventRecord.Start) {
+        let shift = start.moment.monotonic - now - (start.away ?? 0)
+        if shift != 0 { for number in Array(entries.keys) { entries[number]?.since += shift } }
+        now = start.moment.monotonic
     }
 
     private mutating func waitAgain(_ isKept: (Message) -> Bool) {

@@ -20,7 +20,7 @@ extension SimulatedGateway {
         case .puback(let token):
             guard lives() else { return }
             if let request = requests.removeValue(forKey: token) {
-                if let number = request.number { noteFinished(number) }
+                if let number = request.number { record(.delivered(number)) }
                 world.saw(.acknowledged(request.topic))
             }
             post(.acknowledged(token: token, reason: 0))
@@ -89,7 +89,7 @@ extension SimulatedGateway {
     func carryOut(_ decisions: [Decision]) {
         for decision in decisions {
             guard lives() else { return }
-            let number = undelivered.add(decision, by: engine)
+            let number = undelivered.add(decision, isConnected: engine.canSend())
             switch decision {
             case .command(let command):
                 carryOut(
@@ -193,7 +193,6 @@ extension SimulatedGateway {
             record(.disconnected(moment))
             world.saw(.unsettled)
             guard lives() else { return }
-            undelivered.connectionLost()
             let decisions = engine.disconnected(at: moment)
             carryOut(decisions)
         case .stopped: finish()
@@ -242,7 +241,7 @@ extension SimulatedGateway {
         send(letter, token, topic, path)
         if let written = message.number {
             guard lives() else { return world.saw(.unrecorded(number)) }
-            noteWritten(written)
+            record(.written(written))
         }
         if message.qos > 0 {
             requests[token] = Request(topic: number, number: message.number)

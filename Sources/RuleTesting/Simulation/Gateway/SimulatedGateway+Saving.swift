@@ -121,17 +121,7 @@ extension SimulatedGateway {
     /// Writes down what the engine is about to be told, or what became of its messages.
     func record(_ record: EventRecord) {
         log.append(record)
-        if let moment = record.moment { undelivered.told(moment) }
-    }
-
-    func noteWritten(_ number: Int64) {
-        record(.written(number))
-        undelivered.wrote(number)
-    }
-
-    func noteFinished(_ number: Int64) {
-        record(.delivered(number))
-        undelivered.finished(number)
+        undelivered.follow(record)
     }
 
     /// What a former process had decided and not sent goes out with the next connection.
@@ -140,7 +130,7 @@ extension SimulatedGateway {
             let outgoing = OutgoingMessage(
                 number: message.number, key: message.key, topic: message.topic, payload: message.payload,
                 qos: message.qos, retained: message.retained)
-            post(.takeUp(outgoing, since: monotonic - max(0, engine.time - message.since)))
+            post(.takeUp(outgoing, since: message.since))
         }
     }
 

@@ -67,17 +67,16 @@ final class SimulatedGateway {
         let moment = Moment(monotonic: monotonic, wall: wall, isWallTrusted: isTrusted)
         if let recollection {
             let away = recollection.moment.age(at: moment, bootID: world.machine.bootID)
-            undelivered = recollection.undelivered
-            undelivered.told(moment)
+            let fingerprint = Self.fingerprint(of: variant)
             redeliveries = recollection.redeliveries
-            mustSaveAtStart = recollection.mustBeSaved(Self.fingerprint(of: variant))
+            mustSaveAtStart = recollection.mustBeSaved(fingerprint)
+            let start = EventRecord.start(
+                .init(moment: moment, away: away, boot: world.machine.bootID, fingerprint: fingerprint))
+            undelivered = recollection.undelivered
+            undelivered.follow(start)
             if recollection.goesOn {
                 if recollection.moment.bootID != world.machine.bootID { log.forgetRest() }
-                log.append(
-                    .start(
-                        .init(
-                            moment: moment, away: away, boot: world.machine.bootID,
-                            fingerprint: Self.fingerprint(of: variant))))
+                log.append(start)
             }
             engine = Engine(program, restoring: recollection.snapshot, away: away, at: moment)
         } else {

@@ -50,6 +50,9 @@ final class MorningAudit {
     private var told: [Int64] = []
     /// The newest that has passed, told or missed.
     private var passed: Int64 = 0
+    /// When the clock was set last, and what was known before: a gateway that forgets the one knows the other.
+    private var steppedAt = Int64.min
+    private var before: (told: [Int64], passed: Int64) = ([], 0)
     private var isDoubtful = false
     private var toldAt: Int64 = .min
     /// In the world's time: when it must be told, while nothing disturbs.
@@ -91,6 +94,10 @@ final class MorningAudit {
     func ended(savedAt: Int64, how: Ending) {
         rest()
         if Allowance.isForgotten(toldAt, savedAt: savedAt) || how == .powerCut { isDoubtful = true }
+        if Allowance.isForgotten(steppedAt, savedAt: savedAt) {
+            told += before.told
+            passed = max(passed, before.passed)
+        }
     }
 
     /// What was written last comes again.
@@ -106,6 +113,7 @@ final class MorningAudit {
         // Put back by more than a day, it was wrong before, and what happened then counts no more.
         // While nobody runs, by how much it was put back is measured from when the last one ended.
         if world.gateway == nil { isDoubtful = true }
+        (steppedAt, before) = (world.now, (told, passed))
         if max(told.max() ?? 0, passed) - wall >= Span.day {
             told.removeAll()
             passed = 0
