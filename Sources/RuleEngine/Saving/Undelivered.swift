@@ -153,16 +153,17 @@ package struct Undelivered: Sendable {
     /// there had been no answer for long. A command is then sent once more; a publication is not, for it may have
     /// arrived.
     ///
-    /// Nobody can know it of what was written in the last moment: a broker that wants to write to a connection which has ended
-    /// may throw away what it had not read of it yet. To send all of that again would double more than this loses.
+    /// Nobody can know it of what was written in the last moment: a socket that is closed with answers in it which nobody has read
+    /// resets the connection, and the broker throws away what it had not read of it yet. To send all of that
+    /// again would double more than this loses.
     package mutating func processEnded() {
         waitAgain { [now] in $0.writtenAt == nil || $0.key != nil && !$0.isYoung(at: now) }
     }
 
     /// Another process begins, perhaps after another start of the machine, where that clock begins anew.
     private mutating func begin(_ start: EventRecord.Start) {
-        let shift = start.moment.monotonic - now - (start.away ?? 0)
-        if shift != 0 { for number in Array(entries.keys) { entries[number]?.since += shift } }
+        let shift = start.moment.monotonic &- now &- (start.away ?? 0)
+        if shift != 0 { for number in Array(entries.keys) { entries[number]?.since &+= shift } }
         now = start.moment.monotonic
     }
 
@@ -184,5 +185,5 @@ package struct Undelivered: Sendable {
 }
 
 extension Undelivered.Message {
-    fileprivate func isYoung(at now: Int64) -> Bool { writtenAt.map { now - $0 < Undelivered.doubt } ?? false }
+    fileprivate func isYoung(at now: Int64) -> Bool { writtenAt.map { now &- $0 < Undelivered.doubt } ?? false }
 }

@@ -3,7 +3,8 @@ import RuleLanguage
 /// The broker's side of the gateway's connection.
 extension Simulation {
     func brokerReceives(_ packet: Packet, path: Int) {
-        guard broker.isUp, !network.paths[path].isClosedByBroker else { return }
+        guard broker.isUp else { return }
+        guard !network.paths[path].isClosedByBroker else { return miss(packet, path) }
         if case .connect(let will) = packet { return accept(path, will) }
         guard broker.path == path else { return }
         switch packet {
@@ -28,6 +29,12 @@ extension Simulation {
         case .end: endOfGateway()
         case .connect, .connack, .suback, .unsuback, .delivery: break
         }
+    }
+
+    /// What comes on a connection that was closed for a newer one is not read. Of a process that is gone it counts as delivered.
+    private func miss(_ packet: Packet, _ path: Int) {
+        guard case .publish(let letter, _) = packet, network.paths[path].process != gateway?.process else { return }
+        saw(.presumedDelivered(letter.topic))
     }
 
     private func accept(_ path: Int, _ will: Letter) {
