@@ -142,7 +142,7 @@ struct InvariantSet {
             for action in actions { action.started() }
             isAllDirty = true
         case .ended(let how, let savedAt):
-            morning.willStep(world)
+            leaveClock(world)
             ended(how, savedAt: savedAt, at: now)
         case .settled(let isFirst): settled(isFirst: isFirst, world)
         case .unsettled: unsettled(at: now)
@@ -155,12 +155,17 @@ struct InvariantSet {
             for keep in keeps { keep.lostTime(before: start) }
             for action in actions { action.lostTime(before: start) }
             for reminder in reminders { reminder.lostTime(before: start) }
-        case .clockWillStep: morning.willStep(world)
+        case .clockWillStep: leaveClock(world)
         case .clockStepped:
             steppedAt = now
             morning.stepped(world)
             if phase == .online { morning.await(world) }
         }
+    }
+
+    /// What the clock has shown up to now is past for who was there to see it.
+    private func leaveClock(_ world: Simulation) {
+        if phase != .down { morning.willStep(world) }
     }
 
     private mutating func heard(_ letter: Letter, at now: Int64) {
@@ -218,7 +223,7 @@ struct InvariantSet {
         }
         for keep in keeps { keep.ended(savedAt: savedAt, how: how, at: now) }
         for action in actions { action.ended(savedAt: savedAt, how: how, at: now, phase: phase) }
-        for reminder in reminders { reminder.ended(savedAt: savedAt, how: how) }
+        for reminder in reminders { reminder.ended(savedAt: savedAt, how: how, at: now) }
         chime.ended()
         morning.ended(savedAt: savedAt, how: how)
         presence.gone(at: now)

@@ -55,6 +55,13 @@ struct KnownInput {
             if !isCertain { since.high = now }
         } else {
             if isEarly, since.high != .max, before?.value != value { wasBlurred = true }
+            if retained, !isCertain {
+                // It may be what the gateway knew all the time.
+                since = Since(low: 0, high: isEarly ? .max : now)
+                heardAt = Since(low: 0, high: now)
+                (value, isCertain) = (code, true)
+                return
+            }
             since =
                 isEarly && before?.value == code
                 ? Since(low: before?.since.low ?? now, high: .max)

@@ -48,12 +48,16 @@ final class MorningAudit {
     private let clock = LocalTime(zone: "Europe/Amsterdam")
     /// The moments on the wall that were told.
     private var told: [Int64] = []
+    /// Those of which a gateway that was away when the clock was set, or forgot that it was, may think either.
+    private var unsure: [Int64] = []
     /// The newest that has passed, told or missed.
     private var passed: Int64 = 0
     /// When the clock was set last, and what was known before: a gateway that forgets the one knows the other.
     private var steppedAt = Int64.min
     private var before: (told: [Int64], passed: Int64) = ([], 0)
     private var isDoubtful = false
+    /// The clock was set while nobody ran, and what had been missed by then may be as late as by nobody's clock.
+    private var isAgeUnknown = false
     private var toldAt: Int64 = .min
     /// In the world's time: when it must be told, while nothing disturbs.
     private(set) var nextLook = Int64.max
@@ -86,7 +90,9 @@ final class MorningAudit {
         var moment = clock.next(secondOfDay: Self.seven, after: wall)
         passed = max(passed, last(wall))
         // A clock that was put back does not make it happen twice.
-        while told.contains(moment) || moment <= passed { moment = clock.next(secondOfDay: Self.seven, after: moment) }
+        while told.contains(moment) || unsure.contains(moment) || moment <= passed {
+            moment = clock.next(secondOfDay: Self.seven, after: moment)
+        }
         nextLook = world.now + moment - wall
         isAwaited = true
     }
@@ -95,7 +101,7 @@ final class MorningAudit {
         rest()
         if Allowance.isForgotten(toldAt, savedAt: savedAt) || how == .powerCut { isDoubtful = true }
         if Allowance.isForgotten(steppedAt, savedAt: savedAt) {
-            told += before.told
+            unsure += before.told
             passed = max(passed, before.passed)
         }
     }
@@ -112,7 +118,11 @@ final class MorningAudit {
         let wall = world.machine.wall(world.now)
         // Put back by more than a day, it was wrong before, and what happened then counts no more.
         // While nobody runs, by how much it was put back is measured from when the last one ended.
-        if world.gateway == nil { isDoubtful = true }
+        if world.gateway == nil {
+            (isDoubtful, isAgeUnknown) = (true, true)
+            unsure = unsure.suffix(8) + told
+            told.removeAll()
+        }
         (steppedAt, before) = (world.now, (told, passed))
         if max(told.max() ?? 0, passed) - wall >= Span.day {
             told.removeAll()
@@ -134,9 +144,9 @@ final class MorningAudit {
             toldAt = world.now
             told.append(moment)
             if told.count > 8 { told.removeFirst() }
-            isDoubtful = false
+            (isDoubtful, isAgeUnknown) = (false, false)
         }
-        if wall - moment > Span.hour + Self.slack {
+        if wall - moment > Span.hour + Self.slack, !isAgeUnknown {
             violation = "good morning was said \((wall - moment) / Span.minute) min after seven"
         } else if told.contains(moment), !isDoubtful {
             violation = "good morning was said twice on one day"
@@ -165,6 +175,8 @@ final class ReminderAudit {
     private var toldAt: Int64 = .min / 2
     private var isUndisturbed = false
     private var isDoubtful = false
+    /// A process that is gone had decided to tell, and may not have come to do it.
+    private var isOwed = false
     private var violation: String?
 
     init(_ name: String, window: Int, topic: Int) {
@@ -188,7 +200,8 @@ final class ReminderAudit {
 
     func settled(isFirst: Bool, at now: Int64) { if isFirst { opening.settle(at: now) } }
 
-    func ended(savedAt: Int64, how: Ending) {
+    func ended(savedAt: Int64, how: Ending, at now: Int64) {
+        isOwed = due.map { $0 <= now } ?? false
         opening.forget(savedAt: savedAt, timesBefore: how == .powerCut ? .max : .min)
         if Allowance.isForgotten(toldAt, savedAt: savedAt) || how == .powerCut { isDoubtful = true }
         isUndisturbed = false
@@ -207,8 +220,9 @@ final class ReminderAudit {
         defer {
             toldAt = now
             isDoubtful = isLate
+            isOwed = false
         }
-        guard opening.isCertain else { return }
+        guard opening.isCertain, !(isLate && isOwed) else { return }
         if opening.value != 1 {
             violation = "\(name) was told to be closed, and is not open"
         } else if opening.since.isOver(10 * Span.minute, at: now) == false {
