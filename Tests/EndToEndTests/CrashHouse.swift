@@ -67,7 +67,7 @@ final class CrashHouse {
     private var passed: [(message: Int, spare: Int, point: CrashPoint, lines: [String])] = []
     private var log = 0
     private(set) var problems: [String] = []
-    /// A connection was lost, and what had been under way on it was sent again.
+    /// A connection may have been lost, and what had been under way on it was sent again.
     private(set) var wasCut = false
 
     init(_ broker: Broker, name: String) throws {
@@ -160,7 +160,8 @@ final class CrashHouse {
         let code = gateway.wait()
         try examine(point)
         if point.fault != .kill, steps.last == .stop, code != 0 { note("\(point): ended with \(code)") }
-        if gateway.count(of: "connection lost") > 0 { forgiveLoss() }
+        let hasPassed = point.fault == .kill ? code == 128 + SIGKILL : CrashPoint.happened(in: report)
+        if point.mayCutConnection, hasPassed { forgiveLoss() }
         passed[passed.count - 1].lines = gateway.lines
 
         gateway = try house.startSettled()
@@ -172,7 +173,7 @@ final class CrashHouse {
         passed[passed.count - 1].lines += gateway.lines
         open.removeAll()
         if wasCut || !lost.isEmpty { countAnew() }
-        return (point.fault == .kill ? code == 128 + SIGKILL : CrashPoint.happened(in: report), lost)
+        return (hasPassed, lost)
     }
 
     /// Where an alarm too many or too few is no mistake.

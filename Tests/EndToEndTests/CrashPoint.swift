@@ -34,7 +34,7 @@ struct CrashPoint: Sendable, CustomStringConvertible {
 
     var description: String { "\(fault.rawValue) at \(calls.rawValue) \(number)" }
 
-    /// A connection on which a call fails is a lost one.
+    /// A connection on which a call fails is a lost one; at the stop nobody says so any more.
     var mayCutConnection: Bool { (calls == .write || calls == .sendto) && fault != .kill }
 
     /// The words before a program's own that start it with the point in it. The program keeps its process id.
