@@ -1,4 +1,5 @@
 import RuleLanguage
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -9,7 +10,7 @@ struct ClockSeedTests {
 
     /// What `when time is 07:00` and `when every 1 h` publish while a wall clock goes to and fro around seven.
     private func firings(seed: UInt64) throws -> [String] {
-        var random = SeededNumbers(seed: seed)
+        var random = SplitMix64(seed: seed)
         var runner = try EngineRunner(
             """
             zone "UTC"

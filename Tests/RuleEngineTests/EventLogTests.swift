@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -118,7 +119,7 @@ struct EventLogTests {
 
     @Test("whatever the memory holds, nothing crashes and nothing is found")
     func foreign() {
-        var random = SeededNumbers(seed: 1)
+        var random = SplitMix64(seed: 1)
         for _ in 0..<500 {
             let memory = Memory()
             for index in memory.bytes.indices { memory.bytes[index] = UInt8.random(in: 0...255, using: &random) }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes programs of the whole grammar that are well typed by construction. The same seed makes the same program.
 struct ProgramGenerator {
     /// What a program may contain.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes traffic for a program: messages that fit, bad and empty ones, and time that passes in steps of all sizes.
 struct TrafficGenerator {
     /// What may happen besides messages and time.

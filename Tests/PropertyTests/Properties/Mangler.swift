@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Damages texts.
 struct Mangler {
     private var random: SplitMix64

@@ -1,17 +1,7 @@
-/// Random numbers that a seed decides, the same with every compiler.
-struct SplitMix64 {
-    private var state: UInt64
+import TestSupport
 
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+/// What the generators draw with it.
+extension SplitMix64 {
     /// From 0 to just before the limit.
     mutating func below(_ limit: Int) -> Int {
         Int(next() % UInt64(limit))
